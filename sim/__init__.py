@@ -1,0 +1,1 @@
+"""Câmbio, Intervenção, Tractor and Wizard: games, experiments and the command line."""

@@ -1,0 +1,136 @@
+"""Plays blocks of deals: the outer loop that every room's kernel shares.
+
+A block is one deal, played once with each seating. A seating says which player (a row of the function table) sits
+where; credits say to which entrant the results of each seat count (-1: to nobody).
+
+A room's game is one record with everything in it, its views included: kernels then pass a single pointer. (Arrays as
+arguments cost a reference count at every call: a fifth of the time of a Wizard game.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from sim.core import gram as sums
+from sim.core import jit, rng
+
+# what `fault` holds after play_blocks has returned False
+FAULT_BLOCK, FAULT_SEATING, FAULT_SEAT, FAULT_DECISION, FAULT_ANSWER, N_FAULT = range(6)
+
+
+def game_dtype(rules: np.dtype, view: np.dtype, n_seats: int, n_decisions: int, fields: list[tuple]) -> np.dtype:
+    """The record of one game: what the outer loop needs, then the room's own fields."""
+    shared = [
+        ("deal", np.uint64, (4,)),  # the deal stream
+        ("table", np.uint64, (4,)),  # the stream of draws inside the game
+        ("fault", np.int64, (N_FAULT,)),
+        ("functions", np.uint64, (n_seats, n_decisions)),  # whom to ask
+        ("rules", rules),
+        ("views", view, (n_seats,)),  # what each seat sees
+    ]
+    return np.dtype(shared + fields, align=True)
+
+
+def signature(record: np.dtype) -> Any:
+    """numba's signature of a room's kernel: boolean(games (1,), plan, seed, first, n_blocks, sink)."""
+
+    def array(kind: Any, n_dimensions: int) -> Any:
+        return types.Array(kind, n_dimensions, "C")
+
+    word, whole, real = types.uint64, types.int64, types.float64
+    plan = types.Tuple((array(word, 2), array(real, 3), array(whole, 1), array(whole, 2), array(whole, 2)))
+    sink = types.Tuple((array(whole, 2), whole, array(whole, 1), array(whole, 1), array(whole, 3), array(whole, 3)))
+    return types.boolean(array(numba.from_dtype(record), 1), plan, word, whole, whole, sink)
+
+
+def blocks_player(play_game: Callable, tally_game: Callable) -> Callable:
+    """Builds a room's outer loop around its two kernels.
+
+    play_game(game) plays one game; False on an unlawful answer (it returns `unlawful(...)`).
+    tally_game(game, seat, row, counts) adds what `seat` achieved in it to a row of tallies and one of counts.
+    (A closure: functions as arguments would keep numba from caching the kernel.)
+    """
+
+    @jit.helper
+    def play_blocks(game, plan, seed, first, n_blocks, sink):
+        """Plays blocks first .. first + n_blocks - 1; False when a strategy answered unlawfully (see game.fault).
+
+        game: a room's game record with its rules set; overwritten. Its fault field always names the block and the
+            seating that are being played, also when a strategy raises.
+        plan: (functions (players, decisions), parameters (players, regions, n), regions used (players,),
+            seatings (S, seats), credits (S, seats)).
+        sink: (counts (entrants, n), columns, tops, bottoms, gram, rows); rows is filled with the blocks' tallies
+            (n_blocks, entrants, columns) unless it is empty.
+        """
+        _, _, _, seatings, credits = plan
+        counts, n_columns, tops, bottoms, gram, rows = sink
+        keys = np.zeros(4, np.uint64)
+        block = np.zeros((counts.shape[0], n_columns), np.int64)
+        scratch = np.ones((gram.shape[0], gram.shape[2]), np.int64)
+        for index in range(n_blocks):
+            game.fault[FAULT_BLOCK] = first + index
+            rng.open_block(keys, seed, first + index)
+            clear(block)
+            for s in range(seatings.shape[0]):
+                game.fault[FAULT_SEATING] = s
+                sit_down(game, plan, s, keys)
+                if not play_game(game):
+                    return False
+                for seat in range(credits.shape[1]):
+                    if credits[s, seat] >= 0:
+                        tally_game(game, seat, block[credits[s, seat]], counts[credits[s, seat]])
+            sums.add_block(gram, block, tops, bottoms, scratch)
+            if rows.shape[0]:
+                copy(block, rows[index])
+        return True
+
+    return play_blocks
+
+
+@jit.helper
+def clear(block):
+    """Zeros, in place."""
+    for i in range(block.shape[0]):
+        for j in range(block.shape[1]):
+            block[i, j] = 0
+
+
+@jit.helper
+def copy(block, target):
+    """target = block, in place (a slice assignment would cost a second of compile time)."""
+    for i in range(block.shape[0]):
+        for j in range(block.shape[1]):
+            target[i, j] = block[i, j]
+
+
+@jit.helper
+def sit_down(game, plan, s, keys):
+    """Prepares seating s: streams at their start, each seat's functions and parameters, empty memories."""
+    functions, parameters, n_regions, seatings, _ = plan
+    rng.open_stream(game.deal, keys, rng.DEAL)
+    rng.open_stream(game.table, keys, rng.TABLE)
+    for seat in range(seatings.shape[1]):
+        player = seatings[s, seat]
+        view = game.views[seat]
+        rng.open_stream(view.rng, keys, rng.SEAT + seat)
+        for region in range(n_regions[player]):
+            for i in range(parameters.shape[2]):
+                view.parameters[region, i] = parameters[player, region, i]
+            for i in range(view.notes.shape[1]):
+                view.notes[region, i] = 0
+        for decision in range(functions.shape[1]):
+            game.functions[seat, decision] = functions[player, decision]
+
+
+@jit.helper
+def unlawful(game, seat, decision, answer):
+    """Records who answered unlawfully; always False, so that a game can end with `return unlawful(...)`."""
+    game.fault[FAULT_SEAT] = seat
+    game.fault[FAULT_DECISION] = decision
+    game.fault[FAULT_ANSWER] = answer
+    return False

@@ -1,0 +1,39 @@
+"""The three ways a run can end that are not a defect of ours; each carries the exit code of the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class CarteadoError(Exception):
+    """One sentence for the user, and the exit code it deserves."""
+
+    exit_code = 1
+
+
+class InputError(CarteadoError):
+    """The input is at fault: unknown name, value out of range, unreadable file."""
+
+    exit_code = 2
+
+
+class Interrupted(CarteadoError):
+    """The user stopped the run; what was done is kept and can be resumed."""
+
+    exit_code = 3
+
+
+class StrategyFault(CarteadoError):
+    """A strategy broke the rules or raised; the message names strategy, game, seat, decision and replay."""
+
+    exit_code = 4
+
+
+def unknown(kind: str, name: str, allowed: Iterable[str]) -> InputError:
+    """The error for an unknown `name`: near names if there are any, else everything that is allowed."""
+    allowed = list(allowed)
+    near = get_close_matches(name, allowed, n=3, cutoff=0.5)
+    if near:
+        return InputError(f"unknown {kind} '{name}'; did you mean {' or '.join(near)}?")
+    return InputError(f"unknown {kind} '{name}'; allowed: {', '.join(allowed) or 'none'}")

@@ -1,0 +1,144 @@
+"""The seam between a compiled game and the strategies that play it.
+
+A strategy answers one decision by a function of one View record: `int64(View)`. The kernel holds a table of such
+functions, one row a player and one column a decision, and calls through it with `ask`. The kernel is compiled once
+for all line-ups: a table row is only an address of a function that was compiled with exactly this signature.
+
+This is numba's first-class function type without its container: a tuple of `FunctionType` fixes the number of
+players in the kernel's signature and is searched by a switch at each call, a table is indexed (measured on a full
+Wizard kernel: see sim/games/wizard/README.md). The calling convention, and with it the passage of exceptions, is
+numba's own.
+
+Without compilation (NUMBA_DISABLE_JIT=1) the table holds the Python functions themselves.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from sim.core import jit
+
+N_REGIONS = 4  # private places in a View: one for each strategy that a combination is made of
+N_PARAMETERS = 32  # float64 each, per region
+N_NOTES = 32  # int64 each, per region: what a strategy remembers within a game
+
+
+def view_dtype(fields: list[tuple]) -> np.dtype:
+    """The kernel's View: the fields that a decision may read, then the stream and the regions of private places."""
+    private = [
+        ("rng", np.uint64, (4,)),
+        ("parameters", np.float64, (N_REGIONS, N_PARAMETERS)),
+        ("notes", np.int64, (N_REGIONS, N_NOTES)),
+    ]
+    return np.dtype([(name, *rest) for name, *rest in fields] + private, align=True)
+
+
+def region_dtype(kernel_view: np.dtype, region: int) -> np.dtype:
+    """The same memory as a strategy sees it: `parameters` and `notes` are its own region only."""
+    assert kernel_view.names is not None and kernel_view.fields is not None
+    names, formats, offsets = [], [], []
+    for name in kernel_view.names:
+        field, offset = kernel_view.fields[name][:2]
+        if name in ("parameters", "notes"):
+            base, shape = field.subdtype  # type: ignore[misc]
+            field = np.dtype((base, shape[1:]))
+            offset += region * field.itemsize
+        names.append(name)
+        formats.append(field)
+        offsets.append(offset)
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": kernel_view.itemsize})
+
+
+def record_type(dtype: np.dtype) -> Any:
+    """numba's type of one record."""
+    return numba.from_dtype(dtype)
+
+
+@intrinsic
+def _call(typingctx, address, view):
+    def codegen(context, builder, signature, args):
+        convention = context.call_conv
+        function_type = convention.get_function_type(types.int64, (view,))
+        pointer = builder.inttoptr(args[0], function_type.as_pointer())
+        status, answer = convention.call_function(builder, pointer, types.int64, (view,), [args[1]])
+        with cgutils.if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return answer
+
+    if isinstance(view, types.Record):
+        return types.int64(types.uint64, view), codegen
+    return None
+
+
+class PlainRecord(np.record):
+    """A record for plain Python: a field goes before a method of numpy's with the same name (`round`)."""
+
+    def __getattribute__(self, name: str) -> Any:
+        fields = np.record.__getattribute__(self, "dtype").fields
+        if fields is None or name not in fields:
+            return np.record.__getattribute__(self, name)
+        value = self.getfield(*fields[name][:2])
+        return value.view(np.dtype((PlainRecord, value.dtype))) if value.dtype.names else value
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+
+def records(dtype: np.dtype, n: int = 1) -> np.ndarray:
+    """n zeroed records that kernels can be given, compiled or not."""
+    return np.zeros(n, np.dtype((PlainRecord, dtype)) if jit.DISABLED else dtype)
+
+
+def _same_memory(record: np.void, dtype: np.dtype) -> Any:
+    """The record's own bytes, writable, under another dtype (numpy hands out records read-only)."""
+    address = record.__array_interface__["data"][0]
+    raw = (ctypes.c_char * dtype.itemsize).from_address(address)
+    return np.frombuffer(raw, np.dtype((PlainRecord, dtype)))[0]
+
+
+_PLAIN: list[Callable] = []  # without compilation an address is an index in this list
+
+if jit.DISABLED:
+
+    def ask(function, view):
+        """The strategy's answer."""
+        return int(_PLAIN[int(function)](view))
+else:
+
+    @jit.helper
+    def ask(function, view):
+        """The strategy's answer (int64); an exception inside it leaves the kernel as it would leave a call."""
+        return _call(function, view)
+
+
+def asking(view: np.dtype, folder: Path) -> Callable:
+    """Compiles `ask_once(address, views (1,)) -> answer`, by which Python asks one strategy one question."""
+
+    @jit.cached(types.int64(types.uint64, types.Array(record_type(view), 1, "C")), folder)
+    def ask_once(address, views):
+        return ask(address, views[0])
+
+    return ask_once
+
+
+def entry(function: Callable, dtype: np.dtype, folder: Path | None) -> tuple[Any, int]:
+    """Compiles a strategy's function for a View; (what keeps it alive, its address for the kernel's table).
+
+    With a `folder` the compiled code is kept there. Raises numba's errors when the function does not compile.
+    """
+    if jit.DISABLED:
+        _PLAIN.append(lambda view: function(_same_memory(view, dtype)))
+        return function, len(_PLAIN) - 1
+    signature = types.int64(record_type(dtype))
+    compiled = (jit.cached(signature, folder) if folder else jit.fresh(signature))(function)
+    result = compiled.get_compile_result(signature)
+    return compiled, result.library.get_pointer_to_function(result.fndesc.llvm_func_name)

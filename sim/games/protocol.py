@@ -1,0 +1,286 @@
+"""What every room shows at its door. The experiment layer and the command line know this and no game in particular.
+
+A room's `GAME` is an instance of a subclass of `Game`. Its tables are declared here as data: options, decisions,
+measures, and the *layout* of what its kernel tallies.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from sim.core.errors import InputError, unknown
+
+Answer = Callable[[Any], Any]  # of a judge: a case's input -> the answer by the rules
+# Policy(decision index, views (1,) of the room's VIEW) -> answer: how a reference asks a seat
+Policy = Callable[[int, np.ndarray], int]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A rule that tables play differently: `-r name=value`."""
+
+    name: str
+    default: str
+    allowed: str  # in words, for messages and listings
+    rule: str  # rule number
+    help: str
+    parse: Callable[[str], Any] = field(repr=False)
+
+    @classmethod
+    def choice(cls, name: str, default: str, values: Sequence[str], rule: str, help: str) -> Option:
+        """One of some words; the parsed value is the word's place in `values`, from 0."""
+
+        def parse(text: str) -> int:
+            return list(values).index(text.strip().lower())
+
+        return cls(name, default, " | ".join(values), rule, help, parse)
+
+    @classmethod
+    def flag(cls, name: str, default: bool, rule: str, help: str) -> Option:
+        """true or false (also on/off, yes/no, 1/0); parsed to 1 or 0."""
+
+        def parse(text: str) -> int:
+            return {"true": 1, "on": 1, "yes": 1, "1": 1, "false": 0, "off": 0, "no": 0, "0": 0}[text.strip().lower()]
+
+        return cls(name, str(default).lower(), "true | false", rule, help, parse)
+
+    @classmethod
+    def whole(cls, name: str, default: int | str, low: int, high: int, rule: str, help: str, words: Mapping[str, int] | None = None) -> Option:
+        """A whole number low..high, or one of some words that stand for a number."""
+        words = words or {}
+
+        def parse(text: str) -> int:
+            if text.strip().lower() in words:
+                return words[text.strip().lower()]
+            value = int(text)
+            if not low <= value <= high:
+                raise ValueError(text)
+            return value
+
+        return cls(name, str(default), " | ".join([f"{low}..{high}", *words]), rule, help, parse)
+
+    @classmethod
+    def real(cls, name: str, default: float, low: float, high: float, rule: str, help: str) -> Option:
+        """A number low..high."""
+
+        def parse(text: str) -> float:
+            value = float(text)
+            if not low <= value <= high:
+                raise ValueError(text)
+            return value
+
+        return cls(name, f"{default:g}", f"{low:g}..{high:g}", rule, help, parse)
+
+    def read(self, text: str) -> Any:
+        """The value that `text` stands for. Raises InputError naming what is allowed."""
+        try:
+            return self.parse(str(text))
+        except (ValueError, KeyError, OverflowError):
+            raise InputError(f"rule {self.name}={text} is not allowed; allowed: {self.allowed} ({self.rule})") from None
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A moment at which a seat is asked."""
+
+    name: str  # also the name of a strategy's function
+    when: str
+    answer: str  # what the function returns
+    rule: str
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A name of the result table."""
+
+    name: str
+    unit: str
+    help: str
+    digits: int = 3  # shown after the point
+    better: int = 0  # +1: more is better, -1: less is better, 0: neither
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One number of the result table: scale * sum(top) / sum(bottom) over blocks."""
+
+    measure: str
+    group: str  # "" or "seat=2", "round=7", ...
+    top: int  # columns of the tally
+    bottom: int
+    scale: float = 1.0
+
+
+@dataclass(frozen=True)
+class Counts:
+    """A table of counts that a game keeps for figures (no intervals): names and values of its axes."""
+
+    name: str
+    axes: tuple[str, ...]
+    values: tuple[tuple[float, ...], ...]  # of each axis
+    first: int  # where it starts in the row of counts
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Entries along each axis."""
+        return tuple(len(v) for v in self.values)
+
+    @property
+    def size(self) -> int:
+        """Entries in all."""
+        return math.prod(self.shape)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a kernel tallies under given rules: columns of integers, and the cells and counts made of them."""
+
+    n_columns: int
+    cells: tuple[Cell, ...]
+    counts: tuple[Counts, ...]
+    steps: int  # column: cards, turns or acts (Game.step) of this seat
+    asked: int  # column: decisions asked of this seat
+
+    @property
+    def n_counts(self) -> int:
+        """Length of a row of counts."""
+        return sum(c.size for c in self.counts)
+
+
+@dataclass(frozen=True)
+class Knob:
+    """A parameter of a strategy: its function reads `view.parameters[i]`, i being the knob's place in KNOBS."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    help: str
+
+    def read(self, text: str, strategy: str) -> float:
+        """The value of `text`. Raises InputError when it is no number or out of range."""
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not self.low <= value <= self.high:
+            raise InputError(
+                f"parameter {self.name}={text} of strategy '{strategy}' is not allowed; "
+                f"allowed: {self.low:g}..{self.high:g} (default {self.default:g})"
+            )
+        return value
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game's rules as one table of people agreed on them."""
+
+    game: Game
+    players: int
+    options: dict[str, str]  # every option, as text
+    values: dict[str, Any]  # every option, parsed
+
+    def changed(self) -> dict[str, str]:
+        """The options that differ from the default."""
+        return {o.name: self.options[o.name] for o in self.game.options if self.options[o.name] != o.default}
+
+    def describe(self) -> str:
+        """One line: players and the options that differ from the default."""
+        return ", ".join([f"{self.players} players", *(f"{k}={v}" for k, v in self.changed().items())])
+
+
+class Game(ABC):
+    """The only door of a room."""
+
+    name: str
+    title: str
+    package: str  # the room's Python package
+    caveat: str = ""  # said wherever results are shown
+    unit: str = "game"  # what is played once: game, deal, round
+    step: str = "card"  # what speed is counted in
+    min_players: int
+    max_players: int
+    default_players: int
+    options: tuple[Option, ...]
+    decisions: tuple[Decision, ...]
+    measures: tuple[Measure, ...]
+    headline: tuple[str, ...]  # measures shown first; the very first one decides comparisons
+    companions: Mapping[str, str]  # decision -> the strategy that takes it when nobody says so
+    view: np.dtype  # the kernel's View
+    record: np.dtype  # the kernel's game record (see core.blocks.game_dtype)
+
+    def rules(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> Rules:
+        """Checks and completes the rules. Raises InputError in one sentence that names the allowed."""
+        players = self.default_players if players is None else players
+        if not self.min_players <= players <= self.max_players:
+            span = f"{self.min_players}" if self.min_players == self.max_players else f"{self.min_players} to {self.max_players}"
+            raise InputError(f"{self.title} is for {span} players, not {players}")
+        known = {o.name: o for o in self.options}
+        for name in options or {}:
+            if name not in known:
+                raise unknown(f"rule of {self.title}", name, known)
+        texts = {name: str((options or {}).get(name, option.default)).strip().lower() for name, option in known.items()}
+        values = {name: option.read(texts[name]) for name, option in known.items()}
+        rules = Rules(self, players, texts, values)
+        self.check(rules)
+        return rules
+
+    def check(self, rules: Rules) -> None:
+        """Raises InputError for options that exclude each other."""
+
+    def measure(self, name: str) -> Measure:
+        """The measure of this name. Raises InputError with near names."""
+        for measure in self.measures:
+            if measure.name == name:
+                return measure
+        raise unknown(f"measure of {self.title}", name, [m.name for m in self.measures])
+
+    def decision_index(self, name: str) -> int:
+        """The place of a decision in `decisions`. Raises InputError with near names."""
+        names = [d.name for d in self.decisions]
+        if name not in names:
+            raise unknown(f"decision of {self.title}", name, names)
+        return names.index(name)
+
+    def rule_text(self) -> str:
+        """The room's README: the numbered rules."""
+        return resources.files(self.package).joinpath("README.md").read_text(encoding="utf-8")
+
+    @abstractmethod
+    def layout(self, rules: Rules) -> Layout:
+        """What the kernel tallies under these rules."""
+
+    @abstractmethod
+    def new_game(self, rules: Rules) -> np.ndarray:
+        """A fresh game record (1,) with its rules set."""
+
+    @abstractmethod
+    def play_blocks(self) -> Callable:
+        """The compiled kernel: play_blocks(record (1,), plan, seed, first, n_blocks, sink), see core.blocks."""
+
+    @abstractmethod
+    def ask_once(self) -> Callable:
+        """Compiled: ask_once(address, views (1,) of VIEW) -> answer of one strategy function."""
+
+    @abstractmethod
+    def replay(self, rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> dict[str, Any]:
+        """One game by the slow reference, as a transcript (a JSON-able dict with "events" and "tallies").
+
+        "tallies" holds one list of n_columns integers per seat: what the kernel must have tallied.
+        Raises StrategyFault on an unlawful answer.
+        """
+
+    @abstractmethod
+    def tell(self, transcript: Mapping[str, Any]) -> str:
+        """A transcript as a player would write it down."""
+
+    @abstractmethod
+    def judges(self) -> Mapping[str, tuple[Answer, Answer]]:
+        """Kinds of cases -> (by the kernels' rules, by the reference)."""

@@ -1,0 +1,84 @@
+"""Wizard: bid your tricks, then take exactly so many. README.md holds the numbered rules; GAME is the door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from sim.core.errors import InputError
+from sim.core.seam import records
+from sim.games.protocol import Answer, Game, Layout, Option, Policy, Rules
+from sim.games.wizard.decisions import DECISIONS, VIEW
+from sim.games.wizard.measures import MEASURES, layout
+from sim.games.wizard.state import RECORD
+
+
+class Wizard(Game):
+    """See README.md."""
+
+    name = "wizard"
+    title = "Wizard"
+    package = __name__
+    min_players, max_players, default_players = 3, 6, 4  # W2
+    options = (
+        Option.choice("wizard_turned", "dealer-chooses", ("dealer-chooses", "no-trump"), "W4", "a wizard turned up: the dealer names trump, or no trump"),
+        Option.whole("first_dealer", "drawn", 0, 5, "W5", "the first dealer's seat, or drawn for each game", {"drawn": -1}),
+        Option.choice("bids", "open", ("open", "hidden", "secret"), "W7 W9 W10", "who sees bids: all at once, all after the last bid, nobody till scored"),
+        Option.flag("plus_one", False, "W8", "the bids may not add up to the number of tricks"),
+        Option.flag("forehead", False, "W11", "in round 1 each sees all cards but the own one"),
+    )
+    decisions = DECISIONS
+    measures = MEASURES
+    headline = ("win", "score", "hit_rate", "place")
+    companions = {"choose_trump": "longest", "bid": "average", "play": "random"}
+    view = VIEW
+    record = RECORD
+
+    def check(self, rules: Rules) -> None:
+        """W5, W12."""
+        if rules.values["first_dealer"] >= rules.players:
+            raise InputError(f"rule first_dealer={rules.options['first_dealer']} is no seat of {rules.players} players; allowed: 0..{rules.players - 1} | drawn (W5)")
+        if rules.values["plus_one"] and rules.options["bids"] != "open":
+            raise InputError(f"rule plus_one cannot be combined with bids={rules.options['bids']}: nobody could know the sum of the bids (W12)")
+
+    def layout(self, rules: Rules) -> Layout:
+        return layout(rules.players, 60 // rules.players)
+
+    def new_game(self, rules: Rules) -> np.ndarray:
+        game = records(self.record)
+        agreed = game["rules"]
+        agreed["players"] = rules.players
+        agreed["rounds"] = 60 // rules.players  # W2
+        for option in self.options:
+            agreed[option.name] = rules.values[option.name]
+        return game
+
+    def play_blocks(self) -> Callable:
+        from sim.games.wizard.kernel import play_many
+
+        return play_many
+
+    def ask_once(self) -> Callable:
+        from sim.games.wizard.kernel import ask_once
+
+        return ask_once
+
+    def replay(self, rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> dict[str, Any]:
+        from sim.games.wizard.reference import replay
+
+        return replay(rules, policies, seed, block)
+
+    def tell(self, transcript: Mapping[str, Any]) -> str:
+        from sim.games.wizard.tell import tell
+
+        return tell(transcript)
+
+    def judges(self) -> Mapping[str, tuple[Answer, Answer]]:
+        from sim.games.wizard.judge import JUDGES
+
+        return JUDGES
+
+
+GAME = Wizard()
