@@ -249,6 +249,18 @@ class Game(ABC):
             raise unknown(f"decision of {self.title}", name, names)
         return names.index(name)
 
+    def function_names(self) -> tuple[str, ...]:
+        """Names of functions that a strategy file may define: the decisions (and what `adapt` makes decisions of)."""
+        return tuple(d.name for d in self.decisions)
+
+    def adapt(self, functions: Mapping[str, Callable]) -> Mapping[str, Callable]:
+        """Decisions from a strategy file's functions; a room may accept other forms, such as valuations."""
+        return functions
+
+    def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
+        """The sets of seats that a candidate of a comparison takes, one after the other: each seat, or each team."""
+        return tuple((seat,) for seat in range(players))
+
     def rule_text(self) -> str:
         """The room's README: the numbered rules."""
         return resources.files(self.package).joinpath("README.md").read_text(encoding="utf-8")

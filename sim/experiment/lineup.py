@@ -1,0 +1,194 @@
+"""Line-ups: words such as `linear:shade=0.9*2,average` or `bid=ev,play=duck`, and who sits where in a block."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sim.core import seam
+from sim.core.errors import InputError
+from sim.experiment import strategies
+from sim.experiment.strategies import Strategy
+from sim.games.protocol import Game, Rules
+
+
+@dataclass(frozen=True)
+class Part:
+    """A strategy with its parameters, as a player uses it for some decisions."""
+
+    strategy: Strategy
+    parameters: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who can sit at the table: a part for each decision."""
+
+    word: str
+    parts: tuple[Part, ...]  # part k lives in region k of the View
+    choice: tuple[int, ...]  # by decision: index of the part
+
+    @property
+    def is_lawful(self) -> bool:
+        """Whether all parts see no more than a player may."""
+        return all(part.strategy.lawful for part in self.parts)
+
+
+def split_words(text: str, game: Game) -> list[tuple[str, int]]:
+    """The words of a line-up with their counts. Raises InputError.
+
+    Commas separate words, the decisions of a combination, and the parameters of a strategy; a piece `name=value`
+    goes on with the word before it unless it names a decision that this word already has.
+    """
+    decisions = {d.name for d in game.decisions}
+    words: list[tuple[str, int]] = []
+    open_word, seen = "", set()
+
+    def close(count: int = 1) -> None:
+        nonlocal open_word, seen
+        if open_word:
+            words.append((open_word, count))
+        open_word, seen = "", set()
+
+    for piece in str(text).split(","):
+        piece = piece.strip()
+        if not piece:
+            raise InputError(f"line-up '{text}' has an empty place between commas")
+        body, star, count = piece.rpartition("*")
+        body = body if star else piece
+        name = re.match(r"(\w+)=", body)
+        goes_on = name and open_word and (name[1] not in decisions or (seen and name[1] not in seen))
+        if not goes_on:
+            close()
+        open_word = f"{open_word},{body}" if open_word else body
+        if name and name[1] in decisions:
+            seen.add(name[1])
+        if star:
+            if not count.strip().isdigit() or not 1 <= int(count) <= 64:
+                raise InputError(f"'{piece}' in the line-up: behind * stands how many seats, 1 or more")
+            close(int(count))
+    close()
+    return words
+
+
+def _split_parameters(text: str) -> tuple[str, dict[str, str]]:
+    """`greedy:call_at=4,take=1` -> name and parameters."""
+    own_file = re.match(r"(.*?\.py(?::[A-Za-z_]\w*(?![\w=]))?)(?::(.*))?$", text)
+    name, rest = (own_file[1], own_file[2] or "") if own_file else (text.partition(":")[0], text.partition(":")[2])
+    given: dict[str, str] = {}
+    for pair in rest.split(",") if rest else []:
+        key, equals, value = pair.partition("=")
+        if not equals or not key.strip():
+            raise InputError(f"'{pair}' in '{text}' is no parameter; write name=value, as in {name}:{key or 'name'}=1")
+        given[key.strip()] = value.strip()
+    return name.strip(), given
+
+
+def parse_player(word: str, game: Game) -> Player:
+    """The player that a word describes. Raises InputError."""
+    decisions = [d.name for d in game.decisions]
+    taken: dict[str, Part] = {}
+    if re.match(rf"({'|'.join(decisions)})=", word):
+        for piece in re.split(rf",(?=(?:{'|'.join(decisions)})=)", word):
+            decision, _, text = piece.partition("=")
+            part = _part(text, game)
+            if decision not in part.strategy.functions:
+                raise InputError(f"strategy '{part.strategy.name}' does not decide {decision}; it decides {', '.join(part.strategy.functions)}")
+            taken[decision] = part
+    else:
+        part = _part(word, game)
+        taken = dict.fromkeys(part.strategy.functions, part)
+    _add_companions(taken, game)
+    parts = tuple(dict.fromkeys(taken[d] for d in decisions))
+    if len(parts) > seam.N_REGIONS:
+        raise InputError(f"'{word}' combines {len(parts)} strategies; at most {seam.N_REGIONS} can be combined")
+    return Player(word, parts, tuple(parts.index(taken[d]) for d in decisions))
+
+
+def _part(text: str, game: Game) -> Part:
+    name, given = _split_parameters(text)
+    strategy = strategies.load(game, name)
+    return Part(strategy, strategy.parameters(given))
+
+
+def _add_companions(taken: dict[str, Part], game: Game) -> None:
+    """Fills the decisions that nobody takes: first by what the strategies ask for, then by the game's default."""
+    asked: dict[str, str] = {}
+    for part in taken.values():
+        for decision, name in part.strategy.companions.items():
+            asked.setdefault(decision, name)
+    for decision in (d.name for d in game.decisions):
+        if decision not in taken:
+            taken[decision] = _part(asked.get(decision, game.companions[decision]), game)
+
+
+def parse_lineup(text: str, rules: Rules) -> list[Player]:
+    """One player a seat. Raises InputError when the seats are not filled exactly."""
+    words = split_words(text, rules.game)
+    seats = sum(count for _, count in words)
+    if seats != rules.players:
+        hint = f"; for the same at every seat write {words[0][0]}*{rules.players}" if len(words) == 1 else ""
+        raise InputError(f"line-up '{text}' fills {seats} seats, but {rules.players} play{hint}")
+    return [player for word, count in words for player in [parse_player(word, rules.game)] * count]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A block: which players sit where in each of its games, and to whom each seat's result counts."""
+
+    rules: Rules
+    players: tuple[Player, ...]
+    seatings: np.ndarray  # (S, seats): index of a player
+    credits: np.ndarray  # (S, seats): index of an entrant, or -1
+    entrants: tuple[str, ...]
+    _kernel: list = field(default_factory=list, compare=False, repr=False)
+
+    @property
+    def games(self) -> int:
+        """Games of one block."""
+        return len(self.seatings)
+
+    def tables(self) -> tuple:
+        """The kernel's plan; compiles what is not compiled yet."""
+        if not self._kernel:
+            game = self.rules.game
+            rows, parameters = [], np.zeros((len(self.players), seam.N_REGIONS, seam.N_PARAMETERS))
+            for i, player in enumerate(self.players):
+                pairs = zip(game.decisions, player.choice, strict=True)
+                rows.append([strategies.address(game, player.parts[k].strategy, d.name, k) for d, k in pairs])
+                for k, part in enumerate(player.parts):
+                    parameters[i, k, : len(part.parameters)] = part.parameters
+            regions = np.array([len(player.parts) for player in self.players], np.int64)
+            self._kernel.append((np.array(rows, np.uint64), parameters, regions, self.seatings, self.credits))
+        return self._kernel[0]
+
+
+def plan_rotations(rules: Rules, seats: Sequence[Player]) -> Plan:
+    """A line-up in all its distinct rotations; each strategy word is an entrant."""
+    entrants = tuple(dict.fromkeys(player.word for player in seats))
+    players = tuple({player.word: player for player in seats}.values())
+    index = [entrants.index(player.word) for player in seats]
+    rotations = dict.fromkeys(tuple(index[-k:] + index[:-k]) for k in range(len(index)))
+    seatings = np.array(list(rotations), np.int64)
+    return Plan(rules, players, seatings, seatings.copy(), entrants)
+
+
+def plan_candidates(rules: Rules, candidates: Sequence[Player], field_player: Player) -> Plan:
+    """Each candidate alone in a field, once on each side (seat or team) of the same deal."""
+    entrants = tuple(player.word for player in candidates)
+    unique = {player.word: player for player in [*candidates, field_player]}
+    place = {word: i for i, word in enumerate(unique)}
+    field_index = place[field_player.word]
+    seatings, credits = [], []
+    for entrant, player in enumerate(candidates):
+        if player.word == field_player.word:  # every side at once is the same game
+            seatings.append([field_index] * rules.players)
+            credits.append([entrant] * rules.players)
+            continue
+        for side in rules.game.sides(rules.players):
+            seatings.append([place[player.word] if seat in side else field_index for seat in range(rules.players)])
+            credits.append([entrant if seat in side else -1 for seat in range(rules.players)])
+    return Plan(rules, tuple(unique.values()), np.array(seatings, np.int64), np.array(credits, np.int64), entrants)
