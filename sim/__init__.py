@@ -1,1 +1,27 @@
-"""Câmbio, Intervenção, Tractor and Wizard: games, experiments and the command line."""
+"""Câmbio, Intervenção, Tractor and Wizard: games, experiments and the command line.
+
+    import sim
+    sim.run("wizard", "steady*4", games=10_000, seed=1).table
+    sim.compare("wizard", "steady", "sharp", games=100_000, seed=1)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sim.experiment.compare import compare
+    from sim.experiment.run import run
+
+_HOMES = {"run": "sim.experiment.run", "compare": "sim.experiment.compare"}
+
+__all__ = ["compare", "run"]
+
+
+def __getattr__(name: str) -> Any:
+    """Imports what is asked for only then: `import sim` costs nothing."""
+    if name in _HOMES:
+        from importlib import import_module
+
+        return getattr(import_module(_HOMES[name]), name)
+    raise AttributeError(f"module 'sim' has no attribute '{name}'")

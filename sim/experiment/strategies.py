@@ -81,7 +81,6 @@ def shipped(game: Game) -> Iterator[Strategy]:
         yield load(game, name)
 
 
-@lru_cache(maxsize=None)
 def load(game: Game, word: str) -> Strategy:
     """The strategy called `word`, or written in the file `word` (`mine.py`, `mine.py:bold`).
 
@@ -89,24 +88,39 @@ def load(game: Game, word: str) -> Strategy:
     """
     path, _, variant = word.partition(".py:")
     if variant or word.endswith(".py"):
-        file = Path(path + ".py" if variant else path)
-        return _strategy(game, word, _module_of_file(file), variant, shipped=False)
+        return _own(game, word, Path(path + ".py" if variant else path), variant)
     if "/" in word:
         raise InputError(f"strategy file '{word}' must end in .py")
+    return _shipped(game, word)
+
+
+@lru_cache(maxsize=None)
+def _shipped(game: Game, word: str) -> Strategy:
     for package in _packages(game.name):
         if importlib.util.find_spec(f"{package}.{word}") is not None and not word.startswith("_") and word.isidentifier():
             return _strategy(game, word, importlib.import_module(f"{package}.{word}"), "", shipped=True)
     raise unknown(f"strategy for {game.title}", word, names(game.name))
 
 
-def _module_of_file(file: Path) -> ModuleType:
-    """Imports a user's file under a name of its own. Raises InputError with the line at fault."""
+_owned: dict[tuple[str, str, str], Strategy] = {}
+
+
+def _own(game: Game, word: str, file: Path, variant: str) -> Strategy:
+    """A user's strategy; read again whenever the file's text has changed."""
     if not file.is_file():
         raise InputError(f"strategy file '{file}' does not exist")
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"strategy file '{file}' cannot be read: {error}") from None
+    key = (game.name, word, text)
+    if key not in _owned:
+        _owned[key] = _strategy(game, word, _module_of_text(file, text), variant, shipped=False)
+    return _owned[key]
+
+
+def _module_of_text(file: Path, text: str) -> ModuleType:
+    """Runs a user's file as a module of its own. Raises InputError with the line at fault."""
     name = f"carteado_own_{hashlib.sha256(text.encode() + str(file.resolve()).encode()).hexdigest()[:12]}"
     spec = importlib.util.spec_from_file_location(name, file.resolve())
     assert spec is not None and spec.loader is not None
@@ -116,8 +130,8 @@ def _module_of_file(file: Path) -> ModuleType:
     try:
         sys.modules[name] = module
         exec(compile(text, str(file.resolve()), "exec"), module.__dict__)
-    except SyntaxError as error:
-        raise InputError(f"strategy file '{file}' line {error.lineno}: {error.msg}") from None
+    except (SyntaxError, ValueError) as error:
+        raise InputError(f"strategy file '{file}' line {getattr(error, 'lineno', 1)}: {getattr(error, 'msg', error)}") from None
     except Exception as error:
         own = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file.resolve())]
         place = f" line {own[-1].lineno}" if own else ""

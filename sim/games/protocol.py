@@ -105,6 +105,7 @@ class Measure:
     help: str
     digits: int = 3  # shown after the point
     better: int = 0  # +1: more is better, -1: less is better, 0: neither
+    rate: bool = False  # a share 0..1: bounds stay inside, also when nothing was observed
 
 
 @dataclass(frozen=True)

@@ -18,15 +18,15 @@ from sim.games.wizard.rules import WIN_UNITS
 from sim.games.wizard.state import MAX_ROUNDS, MAX_SEATS
 
 MEASURES = (
-    Measure("win", "games", "share of games won; a game tied by m players counts 1/m for each (W19)", 4, +1),
+    Measure("win", "games", "share of games won; a game tied by m players counts 1/m for each (W19)", 4, +1, rate=True),
     Measure("score", "points", "total score of a game", 2, +1),
     Measure("place", "place", "place in the game, 1 is best; ties share the middle place", 3, -1),
-    Measure("hit_rate", "rounds", "share of rounds whose bid was met exactly (W17)", 4, +1),
+    Measure("hit_rate", "rounds", "share of rounds whose bid was met exactly (W17)", 4, +1, rate=True),
     Measure("bid", "tricks", "tricks bid per round", 3),
     Measure("tricks", "tricks", "tricks won per round", 3),
     Measure("bid_minus_tricks", "tricks", "bid minus tricks won per round; above 0: bids too high", 3),
     Measure("miss", "tricks", "absolute difference of bid and tricks per round (W18)", 3, -1),
-    Measure("share", "rounds", "share of rounds with this bid, these tricks, or this difference", 4),
+    Measure("share", "rounds", "share of rounds with this bid, these tricks, or this difference", 4, rate=True),
 )
 
 GAMES, WIN, SCORE, PLACE, HITS, BID, TRICKS, DIFFERENCE, MISS, ROUNDS, CARDS, ASKED, BY_SEAT = range(13)

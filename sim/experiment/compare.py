@@ -1,0 +1,109 @@
+"""`compare`: each candidate alone in a field, in every seat of the same deals; paired differences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from math import inf
+from typing import Any
+
+from sim.core.errors import InputError
+from sim.experiment import estimates
+from sim.experiment.lineup import Player, parse_player, plan_candidates
+from sim.experiment.results import Result, cell_index, difference_rows
+from sim.experiment.run import Request, Settings, conduct, make_rules
+
+ALL_PAIRS_UP_TO = 6  # candidates; beyond it each is compared with the first only
+
+
+def compare_request(
+    game: str, candidates: Sequence[str], field: str | None = None, players: int | None = None, rules: Mapping[str, Any] | None = None, allow_unlawful: bool = False
+) -> Request:
+    """The request of `compare`. Raises InputError."""
+    agreed = make_rules(game, players, rules)
+    if len(candidates) < 2:
+        raise InputError("compare needs two strategies or more; for a single line-up there is carteado run")
+    if len(set(candidates)) < len(candidates):
+        raise InputError(f"compare was given '{next(c for c in candidates if candidates.count(c) > 1)}' twice")
+    parsed = [parse_player(word, agreed.game) for word in candidates]
+    field_player = parse_player(field, agreed.game) if field else parsed[0]
+    barred = [player.word for player in [*parsed, field_player] if not player.is_lawful]
+    if barred and not allow_unlawful:
+        raise InputError(f"strategy '{barred[0]}' sees hidden cards and takes no part in comparisons unless --unlawful is given")
+    words = {"command": "compare", "game": game, "candidates": list(candidates), "field": field_player.word, "players": agreed.players, "rules": agreed.changed()}
+    words["allow_unlawful"] = allow_unlawful
+    return Request(words, plan_candidates(agreed, parsed, field_player), say_compare)
+
+
+def compare(
+    game: str,
+    *candidates: str,
+    field: str | None = None,
+    players: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    allow_unlawful: bool = False,
+    **settings: Any,
+) -> Result:
+    """Compares strategies on the same deals: each alone in a field of `field` (default: the first), in every seat.
+
+    The result's table has the candidates' rows and, as `B - A`, the paired differences of every measure; see run for
+    the settings. `result.verdicts` holds, per pair, the difference of the first headline measure with its
+    Holm-adjusted p-value and the saving by pairing.
+    """
+    return conduct(compare_request(game, candidates, field, players, rules, allow_unlawful), Settings(**settings))
+
+
+def pairs_of(n: int) -> list[tuple[int, int]]:
+    """Which entrants are compared: all pairs when they are few, else each with the first."""
+    return list(combinations(range(n), 2)) if n <= ALL_PAIRS_UP_TO else [(0, k) for k in range(1, n)]
+
+
+def say_compare(result: Result) -> None:
+    """Adds the differences to the rows, the verdicts, and the finding."""
+    pairs = pairs_of(len(result.entrants))
+    result.rows.extend(difference_rows(result.plan, result.totals, pairs))
+    verdicts = judge_pairs(result, pairs)
+    result.manifest["verdicts"] = verdicts
+    game = result.plan.rules.game
+    field = result.manifest["request"]["field"]
+    best = max(verdicts, key=lambda v: abs(v["difference"]))
+    measure = game.measure(best["measure"])
+    ahead, behind = (best["b"], best["a"]) if best["difference"] * (measure.better or 1) > 0 else (best["a"], best["b"])
+    sign = 1 if ahead == best["b"] else -1
+    low, high = sorted((sign * best["low"], sign * best["high"]))
+    size = f"{abs(best['difference']):.{measure.digits}f} (95 % interval {low:.{measure.digits}f} to {high:.{measure.digits}f})"
+    verb = "has the better" if best["differ"] else "cannot be told from"
+    tail = f"by {size}" if best["differ"] else f"by {measure.name}: {size}"
+    subject = f"{ahead} {verb} {measure.name} than {behind}, {tail}" if best["differ"] else f"{ahead} {verb} {behind} {tail}"
+    result.finding = f"{subject}, each alone in a field of {field}; {result.plan.rules.describe()}, {result.games} games."
+
+
+def judge_pairs(result: Result, pairs: list[tuple[int, int]]) -> list[dict[str, Any]]:
+    """Per headline measure and pair: difference, Holm-adjusted p over the measure's pairs, saving by pairing."""
+    game = result.plan.rules.game
+    cells = game.layout(result.plan.rules).cells
+    found = []
+    for name in game.headline[:2]:
+        index = cell_index(result.plan, name)
+        gram = result.totals.gram[:, :, index]
+        estimated = [estimates.contrast(gram, [b], [a], cells[index].scale) for a, b in pairs]
+        adjusted = estimates.holm([estimates.p_value(e, result.totals.n_blocks) for e in estimated])
+        for (a, b), e, p in zip(pairs, estimated, adjusted, strict=True):
+            saved = estimates.saving(gram, a, b)
+            found.append(
+                {
+                    "measure": name,
+                    "a": result.entrants[a],
+                    "b": result.entrants[b],
+                    "difference": e.value,
+                    "low": e.low,
+                    "high": e.high,
+                    "p_holm": p,
+                    "differ": p < 1 - estimates.LEVEL,
+                    "saving": None if saved == inf or saved != saved else saved,
+                }
+            )
+    return found
+
+
+__all__ = ["Player", "compare", "compare_request", "judge_pairs", "pairs_of"]

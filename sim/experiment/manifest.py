@@ -1,0 +1,71 @@
+"""What a run folder says about the run: enough to repeat it, and to refuse when it could not be repeated."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from functools import lru_cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from sim.core import jit
+from sim.experiment.lineup import Plan, Player
+from sim.experiment.store import FORMAT
+from sim.games.protocol import Game
+
+
+@lru_cache(maxsize=None)
+def versions(game: Game) -> dict[str, str]:
+    """Versions that decide a run's numbers; `kernel` is a digest of the room's and the core's sources."""
+    core = Path(jit.__file__).parent
+    room = Path(str(sys.modules[game.package].__file__)).parent
+    found = {"carteado": version("carteado"), "python": sys.version.split()[0]}
+    found |= {name: version(name) for name in ("numpy", "numba")}
+    return found | {"kernel": jit.digest(jit.sources(core, room))}
+
+
+def describe_player(player: Player) -> dict[str, Any]:
+    """A player's word, and the source, parameters and decisions of each part."""
+    parts = []
+    for k, part in enumerate(player.parts):
+        knobs = dict(zip((knob.name for knob in part.strategy.knobs), part.parameters, strict=True))
+        parts.append({"strategy": part.strategy.name, "digest": part.strategy.digest, "parameters": knobs, "decides": [k == c for c in player.choice]})
+    return {"word": player.word, "parts": parts}
+
+
+def make_manifest(plan: Plan, request: dict[str, Any], seed: int, n_blocks: int, games_asked: int) -> dict[str, Any]:
+    """The manifest of a run that is about to start."""
+    game = plan.rules.game
+    return {
+        "format": FORMAT,
+        "request": request,
+        "game": game.name,
+        "caveat": game.caveat,
+        "players": plan.rules.players,
+        "rules": dict(plan.rules.options),
+        "seed": seed,
+        "games_asked": games_asked,
+        "games": n_blocks * plan.games,
+        "blocks": n_blocks,
+        "games_per_block": plan.games,
+        "entrants": list(plan.entrants),
+        "strategies": [describe_player(player) for player in plan.players],
+        "versions": versions(game),
+        "started": datetime.now(UTC).isoformat(timespec="seconds"),
+        "state": "running",
+    }
+
+
+def what_changed(manifest: dict[str, Any], plan: Plan) -> list[str]:
+    """What differs from the run that the manifest describes, in words; empty: it can go on bit for bit."""
+    found = [
+        f"{name} {manifest['versions'].get(name)} is now {now}"
+        for name, now in versions(plan.rules.game).items()
+        if manifest["versions"].get(name) != now and name != "carteado"
+    ]
+    before = {p["word"]: p["parts"] for p in manifest["strategies"]}
+    for player in plan.players:
+        if before.get(player.word) != describe_player(player)["parts"]:
+            found.append(f"strategy '{player.word}' has changed")
+    return found

@@ -1,0 +1,102 @@
+"""One game, slowly: transcripts for `show`, and the place where a strategy went wrong."""
+
+from __future__ import annotations
+
+import shlex
+import traceback
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from sim.core import jit
+from sim.core.errors import StrategyFault
+from sim.core.rng import SEAT, Stream
+from sim.experiment import strategies
+from sim.experiment.lineup import Plan, Player, plan_rotations
+from sim.games.protocol import Policy, Rules
+
+
+def seat_policies(rules: Rules, players: Sequence[Player], seed: int, block: int, last: list[tuple[int, int]] | None = None) -> list[Policy]:
+    """Policies that ask the compiled strategies, as a reference wants them; `last` gets each (seat, decision) asked.
+
+    Stream, parameters and notes of a seat are kept here and put into the View for each question.
+    """
+    game = rules.game
+    ask_once = game.ask_once()
+
+    def policy_of(seat: int, player: Player) -> Policy:
+        addresses = [strategies.address(game, player.parts[k].strategy, d.name, k) for d, k in zip(game.decisions, player.choice, strict=True)]
+        private = np.zeros(1, game.view)
+        private["rng"][0] = Stream(seed, block, SEAT + seat).state
+        for region, part in enumerate(player.parts):
+            private["parameters"][0, region, : len(part.parameters)] = part.parameters
+
+        def policy(decision: int, views: np.ndarray) -> int:
+            if last is not None:
+                last.append((seat, decision))
+            for field in ("rng", "parameters", "notes"):
+                views[field] = private[field]
+            answer = ask_once(np.uint64(addresses[decision]) if not jit.DISABLED else addresses[decision], views)
+            for field in ("rng", "notes"):
+                private[field] = views[field]
+            return int(answer)
+
+        return policy
+
+    return [policy_of(seat, player) for seat, player in enumerate(players)]
+
+
+def transcript(rules: Rules, players: Sequence[Player], seed: int, block: int) -> dict[str, Any]:
+    """The game that these players, seat by seat, play on this deal. Raises StrategyFault."""
+    last: list[tuple[int, int]] = []
+    policies = seat_policies(rules, players, seed, block, last)
+    try:
+        played = rules.game.replay(rules, policies, seed, block)
+    except Exception as error:
+        raise StrategyFault(fault_sentence(rules, players, seed, block, last, error)) from None
+    head = {"game": rules.game.name, "seed": seed, "deal": block, "players": [p.word for p in players], "rules": rules.options}
+    return {**head, **played}
+
+
+def fault_sentence(rules: Rules, players: Sequence[Player], seed: int, block: int, asked: list[tuple[int, int]], error: Exception) -> str:
+    """Who did what where, and how to see it again."""
+    if not asked:
+        raise error
+    seat, decision = asked[-1]
+    name = rules.game.decisions[decision].name
+    player = players[seat]
+    part = player.parts[player.choice[decision]]
+    what = str(error) if isinstance(error, StrategyFault) else f"raised {type(error).__name__}: {error}"
+    file = part.strategy.path
+    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file.resolve())]
+    place = f" (line {lines[-1]} of {file.name})" if lines else ""
+    return (
+        f"strategy '{part.strategy.name}' at seat {seat} of {rules.game.title}, deal {block}, decision {name}, {what}{place}; "
+        f"replay: {show_command(rules, players, seed, block)}"
+    )
+
+
+def show_command(rules: Rules, players: Sequence[Player], seed: int, block: int) -> str:
+    """The command line that shows this game."""
+    words = ["carteado", "show", rules.game.name, ",".join(p.word for p in players), "-p", str(rules.players)]
+    for name, value in rules.changed().items():
+        words += ["-r", f"{name}={value}"]
+    return shlex.join([*words, "--seed", str(seed), "--deal", str(block)])
+
+
+def describe_fault(plan: Plan, seed: int, block: int, seating: int, error: Exception | None) -> StrategyFault:
+    """The fault that a kernel met in this game of a plan, found again by the slow reference."""
+    players = [plan.players[i] for i in plan.seatings[seating]]
+    try:
+        transcript(plan.rules, players, seed, block)
+    except StrategyFault as found:
+        return found
+    what = f"raised {type(error).__name__}: {error}" if error else "answered unlawfully"
+    return StrategyFault(f"a strategy {what}; replay: {show_command(plan.rules, players, seed, block)}")
+
+
+def show(rules: Rules, seats: Sequence[Player], seed: int, deal: int) -> dict[str, Any]:
+    """The transcript of a line-up as it sits (no rotation) on one deal."""
+    plan = plan_rotations(rules, seats)
+    return transcript(rules, [plan.players[i] for i in plan.seatings[0]], seed, deal)

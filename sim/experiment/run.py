@@ -1,0 +1,160 @@
+"""`run`: a line-up, seats rotated over each deal. `conduct` is the part that all kinds of runs share."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sim import games as rooms
+from sim.core.errors import CarteadoError, Interrupted
+from sim.experiment.estimates import contrast
+from sim.experiment.lineup import Plan, parse_lineup, plan_rotations
+from sim.experiment.manifest import make_manifest
+from sim.experiment.results import Result, as_csv, cell_index
+from sim.experiment.runner import Chunk, Engine, Totals, all_jobs, gaps, play_missing
+from sim.experiment.seeds import parse_games, parse_seed
+from sim.experiment.store import RunFolder, write_text
+from sim.games.protocol import Rules
+
+Progress = Callable[[int, int, str], None]  # games done, games in all, the leading measure so far
+
+
+@dataclass
+class Settings:
+    """How to run, apart from what: the same for all kinds of runs."""
+
+    games: str | int | float = 100_000
+    seed: str | int | None = None
+    jobs: int | None = None
+    out: str | Path | None = None  # None: keep nothing
+    chunk_blocks: int | None = None  # fixed chunk size, for tests
+    progress: Progress | None = None
+
+
+@dataclass
+class Request:
+    """A run as asked for: `plan` is built from `words`, which go into the manifest and can be built from again."""
+
+    words: dict[str, Any]
+    plan: Plan
+    finish: Callable[[Result], None] = field(default=lambda result: None)  # adds rows and the finding
+
+
+def make_rules(game: str, players: int | None, rules: Mapping[str, Any] | None) -> Rules:
+    """Checked rules of a game. Raises InputError."""
+    return rooms.load(game).rules(players, rules)
+
+
+def run_request(game: str, lineup: str, players: int | None = None, rules: Mapping[str, Any] | None = None) -> Request:
+    """The request of `run`."""
+    agreed = make_rules(game, players, rules)
+    plan = plan_rotations(agreed, parse_lineup(lineup, agreed))
+    words = {"command": "run", "game": game, "lineup": lineup, "players": agreed.players, "rules": agreed.changed()}
+    return Request(words, plan, say_run)
+
+
+def run(game: str, lineup: str, players: int | None = None, rules: Mapping[str, Any] | None = None, **settings: Any) -> Result:
+    """Plays a line-up with its seats rotated over each deal.
+
+    game: name of a room. lineup: e.g. "steady*2,average*2", one strategy a seat. players, rules: see Game.rules.
+    settings: fields of Settings (games, seed, jobs, out). Raises InputError, StrategyFault; on Ctrl-C Interrupted,
+    whose `result` holds what was played.
+    """
+    return conduct(run_request(game, lineup, players, rules), Settings(**settings))
+
+
+def say_run(result: Result) -> None:
+    """The finding of `run`: who leads by the first headline measure."""
+    game = result.plan.rules.game
+    measure = game.measure(game.headline[0])
+    ranked = sorted(result.entrants, key=lambda e: -result.estimate(e, measure.name).value * (measure.better or 1))
+    best = result.estimate(ranked[0], measure.name)
+    lead = f"{ranked[0]}: {measure.name} {best.value:.{measure.digits}f} (95 % interval {best.low:.{measure.digits}f} to {best.high:.{measure.digits}f}"
+    others = f" among {', '.join(e for e in result.entrants if e != ranked[0])}" if len(ranked) > 1 else " at every seat"
+    result.finding = f"{lead}, n = {best.n}){others}; {result.plan.rules.describe()}."
+
+
+def conduct(request: Request, settings: Settings) -> Result:
+    """Plays a request from the start, with folder, progress and Ctrl-C."""
+    asked = parse_games(settings.games)
+    seed = parse_seed(settings.seed)
+    n_blocks = -(-asked // request.plan.games)
+    engine = Engine(request.plan, seed)
+    manifest = make_manifest(request.plan, request.words, seed, n_blocks, asked)
+    game = request.plan.rules.game
+    trail_cell = cell_index(request.plan, game.headline[0])
+    folder = RunFolder.create(Path(settings.out), {**manifest, "trail_cell": trail_cell}, trail_cell) if settings.out else None
+    return go_on(request, settings, engine, folder, manifest, engine.empty(), [(0, n_blocks)])
+
+
+def go_on(request: Request, settings: Settings, engine: Engine, folder: RunFolder | None, manifest: dict, totals: Totals, missing: list[tuple[int, int]]) -> Result:
+    """Plays what is missing and makes the result; stores chunks as they come."""
+    teller = _Teller(request.plan, manifest, totals, settings.progress)
+
+    def hear(chunk: Chunk) -> None:
+        if folder:
+            folder.add(chunk)
+        totals.add(chunk.totals)
+        teller.tell()
+
+    try:
+        complete = play_missing(engine, missing, settings.jobs or all_jobs(), hear, settings.chunk_blocks)
+    except CarteadoError:
+        if folder:
+            folder.note(state="stopped", games_done=totals.n_blocks * request.plan.games)
+            folder.close()
+        raise
+    result = Result(request.plan, engine.seed, totals, manifest, folder.path if folder else None)
+    manifest["state"] = "done" if complete else "interrupted"
+    manifest["games_done"] = result.games
+    if totals.n_blocks:
+        request.finish(result)
+        manifest["finding"] = result.finding
+    if folder:
+        write_text(folder.path / "table.csv", as_csv(result.rows) if totals.n_blocks else as_csv([]))
+        folder.note(**manifest, finished=datetime.now(UTC).isoformat(timespec="seconds"))
+        folder.close()
+    if not complete:
+        raise Stopped(result)
+    return result
+
+
+class Stopped(Interrupted):
+    """Ctrl-C: `result` holds the table so far."""
+
+    def __init__(self, result: Result) -> None:
+        self.result = result
+        way_on = f"; go on with: carteado resume {result.folder}" if result.folder else "; nothing was saved"
+        super().__init__(f"stopped after {result.games} of {result.manifest['games']} games{way_on}")
+
+
+class _Teller:
+    """Says how far a run is, now and then."""
+
+    def __init__(self, plan: Plan, manifest: dict, totals: Totals, progress: Progress | None) -> None:
+        self.plan, self.manifest, self.totals, self.progress = plan, manifest, totals, progress
+        self.last = 0.0
+
+    def tell(self) -> None:
+        done = self.totals.n_blocks == self.manifest["blocks"]
+        if not self.progress or (time.monotonic() - self.last < 0.2 and not done):
+            return
+        self.last = time.monotonic()
+        self.progress(self.totals.n_blocks * self.plan.games, self.manifest["games"], self.leading())
+
+    def leading(self) -> str:
+        """The leading entrant's first headline measure with its interval."""
+        game = self.plan.rules.game
+        measure = game.measure(game.headline[0])
+        index = cell_index(self.plan, measure.name)
+        scale = game.layout(self.plan.rules).cells[index].scale
+        found = [(contrast(self.totals.gram[:, :, index], [e], scale=scale), name) for e, name in enumerate(self.plan.entrants)]
+        best, name = max(found, key=lambda pair: pair[0].value * (measure.better or 1))
+        return f"{name} {measure.name} {best.value:.{measure.digits}f} ± {best.high - best.value:.{measure.digits}f}"
+
+
+__all__ = ["Progress", "Request", "Settings", "Stopped", "conduct", "gaps", "go_on", "make_rules", "run", "run_request", "say_run"]

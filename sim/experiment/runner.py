@@ -1,0 +1,189 @@
+"""Plays a plan's blocks in chunks on threads; the sums do not depend on chunks, threads or order.
+
+A chunk takes a tenth to half a second in compiled code without the interpreter's lock; between chunks Python shows
+progress, stores records and listens to Ctrl-C. Memory does not grow with the number of games.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+
+import numpy as np
+
+from sim.core import blocks, gram
+from sim.core.errors import Interrupted, StrategyFault
+from sim.experiment.lineup import Plan
+
+CHUNK_SECONDS = 0.25
+FIRST_CHUNK = 8  # blocks; later chunks follow the measured speed
+LONGEST_CHUNK = 1 << 20
+
+
+@dataclass
+class Totals:
+    """Exact integer sums over some blocks; they merge by addition."""
+
+    n_blocks: int
+    gram: np.ndarray  # see core.gram
+    counts: np.ndarray  # (entrants, n_counts)
+    rows: np.ndarray | None = None  # (blocks, entrants, columns) of a chunk, when asked for
+
+    def add(self, other: Totals) -> None:
+        """Merges another part in, in place."""
+        self.n_blocks += other.n_blocks
+        self.gram += other.gram
+        self.counts += other.counts
+
+
+@dataclass
+class Chunk:
+    """Blocks first .. first + totals.n_blocks - 1."""
+
+    first: int
+    totals: Totals
+    seconds: float
+
+
+class Engine:
+    """One plan with its seed, ready to play any range of blocks; safe to call from several threads."""
+
+    def __init__(self, plan: Plan, seed: int, with_rows: bool = False) -> None:
+        self.plan, self.seed, self.with_rows = plan, seed, with_rows
+        self.game = plan.rules.game
+        self.layout = self.game.layout(plan.rules)
+        self.tops = np.array([cell.top for cell in self.layout.cells], np.int64)
+        self.bottoms = np.array([cell.bottom for cell in self.layout.cells], np.int64)
+        self.kernel = self.game.play_blocks()
+        self.tables = plan.tables()
+
+    def empty(self, n_rows: int = 0) -> Totals:
+        """Sums over no blocks."""
+        n_entrants = len(self.plan.entrants)
+        return Totals(
+            0,
+            gram.zeros(len(self.tops), n_entrants),
+            np.zeros((n_entrants, self.layout.n_counts), np.int64),
+            np.zeros((n_rows, n_entrants, self.layout.n_columns), np.int64),
+        )
+
+    def play(self, first: int, n_blocks: int) -> Chunk:
+        """Plays blocks first .. first + n_blocks - 1. Raises StrategyFault."""
+        totals = self.empty(n_blocks if self.with_rows else 0)
+        record = self.game.new_game(self.plan.rules)
+        sink = (totals.counts, self.layout.n_columns, self.tops, self.bottoms, totals.gram, totals.rows)
+        start = time.perf_counter()
+        try:
+            fine = self.kernel(record, self.tables, np.uint64(self.seed), first, n_blocks, sink)
+        except Exception as error:
+            raise self.fault(record, error) from None
+        if not fine:
+            raise self.fault(record, None)
+        totals.n_blocks = n_blocks
+        return Chunk(first, totals, time.perf_counter() - start)
+
+    def fault(self, record: np.ndarray, error: Exception | None) -> StrategyFault:
+        """What went wrong in the game that the record names: replayed slowly to find seat and decision."""
+        from sim.experiment.replay import describe_fault
+
+        place = record["fault"][0]
+        return describe_fault(self.plan, self.seed, int(place[blocks.FAULT_BLOCK]), int(place[blocks.FAULT_SEATING]), error)
+
+
+Listener = Callable[[Chunk], None]
+
+
+def gaps(done: Iterable[tuple[int, int]], n_blocks: int) -> list[tuple[int, int]]:
+    """Ranges (first, n) of 0 .. n_blocks - 1 that the done ranges leave out."""
+    missing, at = [], 0
+    for first, n in sorted(done):
+        if first > at:
+            missing.append((at, first - at))
+        at = max(at, first + n)
+    if at < n_blocks:
+        missing.append((at, n_blocks - at))
+    return missing
+
+
+class _Cutter:
+    """Cuts the missing ranges into chunks whose size follows the measured speed."""
+
+    def __init__(self, missing: list[tuple[int, int]], chunk_blocks: int | None) -> None:
+        self.missing, self.fixed = list(missing), chunk_blocks
+        self.size = chunk_blocks or FIRST_CHUNK
+
+    def next(self) -> tuple[int, int] | None:
+        """The next range, or None when all is given out."""
+        if not self.missing:
+            return None
+        first, n = self.missing[0]
+        take = min(n, self.size)
+        self.missing[0] = (first + take, n - take)
+        if take == n:
+            self.missing.pop(0)
+        return first, take
+
+    def learn(self, chunk: Chunk) -> None:
+        """Aims at CHUNK_SECONDS, growing at most eightfold at a time."""
+        if not self.fixed and chunk.totals.n_blocks >= self.size // 2:
+            ideal = int(chunk.totals.n_blocks * CHUNK_SECONDS / max(chunk.seconds, 1e-6))
+            self.size = max(1, min(ideal, 8 * self.size, LONGEST_CHUNK))
+
+
+def all_jobs() -> int:
+    """Processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play_missing(engine: Engine, missing: list[tuple[int, int]], jobs: int, listener: Listener, chunk_blocks: int | None = None) -> bool:
+    """Plays the missing ranges; the listener gets each finished chunk, in the calling thread.
+
+    False when Ctrl-C stopped it: chunks under way are finished and heard first. Raises StrategyFault (of the
+    lowest block among the chunks under way), after the finished chunks were heard.
+    """
+    cutter = _Cutter(missing, chunk_blocks)
+    stopped, fault = False, None
+    pool = ThreadPoolExecutor(jobs, thread_name_prefix="carteado")
+    running: dict[Future, tuple[int, int]] = {}
+    try:
+        while True:
+            while not stopped and fault is None and len(running) < jobs and (piece := cutter.next()):
+                running[pool.submit(engine.play, *piece)] = piece
+            if not running:
+                break
+            try:
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
+            except KeyboardInterrupt:
+                stopped = True
+                continue
+            for future in sorted(done, key=lambda f: running[f]):
+                del running[future]
+                try:
+                    chunk = future.result()
+                except StrategyFault as error:
+                    fault = fault or error
+                    continue
+                cutter.learn(chunk)
+                listener(chunk)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+    if fault is not None:
+        raise fault
+    return not stopped
+
+
+def play(engine: Engine, n_blocks: int, jobs: int | None = None, listener: Listener | None = None, chunk_blocks: int | None = None) -> Totals:
+    """Plays blocks 0 .. n_blocks - 1 and sums them up. Raises StrategyFault and Interrupted."""
+    totals = engine.empty()
+
+    def hear(chunk: Chunk) -> None:
+        totals.add(chunk.totals)
+        if listener:
+            listener(chunk)
+
+    if not play_missing(engine, [(0, n_blocks)], jobs or all_jobs(), hear, chunk_blocks):
+        raise Interrupted("stopped before the end")
+    return totals

@@ -1,0 +1,177 @@
+"""The run folder: what was asked, exact sums so far, tables.
+
+    manifest.json   the request, versions, rules, line-ups with parameters and source digests, state
+    sums.sqlite     merged sums of the blocks played so far, one transaction a chunk
+    table.csv       the tidy table
+    figures/        if asked for
+
+Sums of neighbouring ranges of blocks are merged as they arrive, so that the folder does not grow with the run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sim.core.errors import InputError
+from sim.experiment.runner import Chunk, Totals
+
+MANIFEST, SUMS = "manifest.json", "sums.sqlite"
+FORMAT = 1
+
+_TABLES = """
+create table if not exists part (first integer primary key, n integer not null, gram blob not null, counts blob not null);
+create table if not exists trail (first integer primary key, n integer not null, gram blob not null);
+"""
+
+
+def _pack(array: np.ndarray) -> bytes:
+    return zlib.compress(np.ascontiguousarray(array, "<i8").tobytes(), 1)
+
+
+def _unpack(blob: bytes, shape: tuple[int, ...]) -> np.ndarray:
+    return np.frombuffer(zlib.decompress(blob), "<i8").reshape(shape).astype(np.int64)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Replaces a file as a whole: after a crash the old or the new text is there, nothing between."""
+    spare = path.with_name(path.name + ".new")
+    with open(spare, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(spare, path)
+
+
+class RunFolder:
+    """A run folder that is open for writing (one writer at a time)."""
+
+    def __init__(self, path: Path, manifest: dict[str, Any], trail_cell: int = 0) -> None:
+        self.path, self.manifest, self.trail_cell = path, manifest, trail_cell
+        try:
+            self.base = sqlite3.connect(path / SUMS, timeout=0.5, isolation_level=None)
+            self.base.execute("pragma locking_mode = exclusive")
+            self.base.execute("pragma journal_mode = wal")
+            self.base.execute("pragma synchronous = normal")
+            self.base.execute("begin exclusive")
+            for statement in _TABLES.strip().split("\n"):
+                self.base.execute(statement)
+            self.base.execute("commit")
+        except sqlite3.OperationalError as error:
+            if "locked" in str(error):
+                raise InputError(f"run folder '{path}' is being written by another process") from None
+            raise InputError(f"run folder '{path}' cannot be written: {error}") from None
+        except sqlite3.DatabaseError as error:
+            raise InputError(f"run folder '{path}' is damaged: {SUMS}: {error}") from None
+
+    @classmethod
+    def create(cls, path: Path, manifest: dict[str, Any], trail_cell: int = 0) -> RunFolder:
+        """Opens a new run folder. Raises InputError when the place is taken or cannot be written."""
+        if path.exists() and not path.is_dir():
+            raise InputError(f"--out '{path}' is a file, not a folder")
+        try:
+            if path.is_dir() and any(path.iterdir()):
+                what = "already holds a run" if (path / MANIFEST).exists() else "is not empty and holds no run of carteado"
+                raise InputError(f"--out '{path}' {what}; choose a new folder")
+            path.mkdir(parents=True, exist_ok=True)
+            write_text(path / MANIFEST, json.dumps(manifest, indent=1, ensure_ascii=False) + "\n")
+        except OSError as error:
+            raise InputError(f"--out '{path}' cannot be written: {error.strerror or error}") from None
+        return cls(path, manifest, trail_cell)
+
+    @classmethod
+    def reopen(cls, path: Path) -> RunFolder:
+        """Opens an existing run folder to go on with it. Raises InputError."""
+        manifest = read_manifest(path)
+        return cls(path, manifest, manifest.get("trail_cell", 0))
+
+    def note(self, **changes: Any) -> None:
+        """Changes entries of the manifest, on disk too."""
+        self.manifest.update(changes)
+        write_text(self.path / MANIFEST, json.dumps(self.manifest, indent=1, ensure_ascii=False) + "\n")
+
+    def add(self, chunk: Chunk) -> None:
+        """Stores a chunk's sums in one transaction, merged with those of the range just before it. Raises InputError."""
+        first, n, gram, counts = chunk.first, chunk.totals.n_blocks, chunk.totals.gram, chunk.totals.counts
+        cell = gram[:, :, self.trail_cell]
+        try:
+            self.base.execute("begin")
+            self.base.execute("insert into trail values (?, ?, ?)", (first, n, _pack(cell)))
+            before = self.base.execute("select first, gram, counts from part where first + n = ?", (first,)).fetchone()
+            if before:
+                gram = gram + _unpack(before[1], gram.shape)
+                counts = counts + _unpack(before[2], counts.shape)
+                first, n = before[0], first + n - before[0]
+            self.base.execute("insert or replace into part values (?, ?, ?, ?)", (first, n, _pack(gram), _pack(counts)))
+            self.base.execute("commit")
+        except sqlite3.Error as error:
+            if self.base.in_transaction:
+                self.base.execute("rollback")
+            raise InputError(f"run folder '{self.path}' cannot be written any more: {error}; what was done before is kept") from None
+
+    def done(self) -> list[tuple[int, int]]:
+        """Ranges (first, n) of blocks whose sums are stored."""
+        return [(int(first), int(n)) for first, n in self.base.execute("select first, n from part order by first")]
+
+    def sums(self, empty: Totals) -> Totals:
+        """All stored sums, added to `empty` in place."""
+        return _sums(self.base, empty, self.path)
+
+    def close(self) -> None:
+        """Closes the folder; its write-ahead log is folded into the file."""
+        self.base.close()
+
+
+def _sums(base: sqlite3.Connection, empty: Totals, path: Path) -> Totals:
+    try:
+        for n, gram, counts in base.execute("select n, gram, counts from part order by first"):
+            empty.add(Totals(int(n), _unpack(gram, empty.gram.shape), _unpack(counts, empty.counts.shape)))
+    except (sqlite3.DatabaseError, ValueError, zlib.error) as error:
+        raise InputError(f"run folder '{path}' is damaged: {SUMS}: {error}") from None
+    return empty
+
+
+def read_manifest(path: Path) -> dict[str, Any]:
+    """What a run folder says about itself. Raises InputError for a foreign or damaged folder."""
+    file = path / MANIFEST
+    if not path.is_dir():
+        raise InputError(f"run folder '{path}' does not exist")
+    if not file.is_file():
+        raise InputError(f"'{path}' is no run folder of carteado: it has no {MANIFEST}")
+    try:
+        manifest = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError(f"run folder '{path}' is damaged: {MANIFEST}: {error}") from None
+    if not isinstance(manifest, Mapping) or manifest.get("format") != FORMAT:
+        raise InputError(f"run folder '{path}' was written by another version of carteado ({MANIFEST})")
+    return dict(manifest)
+
+
+def read_sums(path: Path, empty: Totals) -> Totals:
+    """The stored sums of a run folder, read only. Raises InputError."""
+    try:
+        base = sqlite3.connect(f"file:{(path / SUMS).resolve()}?mode=ro", uri=True, timeout=0.5)
+    except sqlite3.Error as error:
+        raise InputError(f"run folder '{path}' is damaged: {SUMS}: {error}") from None
+    try:
+        return _sums(base, empty, path)
+    finally:
+        base.close()
+
+
+def read_trail(path: Path, width: int) -> list[tuple[int, int, np.ndarray]]:
+    """(first, n, Gram matrix of the leading cell) of each chunk, by first block: how the estimate went."""
+    try:
+        base = sqlite3.connect(f"file:{(path / SUMS).resolve()}?mode=ro", uri=True, timeout=0.5)
+        found = base.execute("select first, n, gram from trail order by first").fetchall()
+        base.close()
+    except sqlite3.Error as error:
+        raise InputError(f"run folder '{path}' is damaged: {SUMS}: {error}") from None
+    return [(int(first), int(n), _unpack(blob, (width, width))) for first, n, blob in found]
