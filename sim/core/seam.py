@@ -138,7 +138,14 @@ def entry(function: Callable, dtype: np.dtype, folder: Path | None) -> tuple[Any
     if jit.DISABLED:
         _PLAIN.append(lambda view: function(_same_memory(view, dtype)))
         return function, len(_PLAIN) - 1
-    signature = types.int64(record_type(dtype))
-    compiled = (jit.cached(signature, folder) if folder else jit.fresh(signature))(function)
-    result = compiled.get_compile_result(signature)
+    compiling = jit.cached if folder else lambda signature, _: jit.fresh(signature)
+    view = record_type(dtype)
+    compiled = compiling((view,), folder)(function)
+    (result,) = compiled.overloads.values()
+    returned = result.signature.return_type
+    if not isinstance(returned, (types.Integer, types.Boolean)):
+        raise TypeError(f"returns {returned}, not a whole number")
+    if returned != types.int64:
+        compiled = compiling(types.int64(view), folder)(function)
+        (result,) = compiled.overloads.values()
     return compiled, result.library.get_pointer_to_function(result.fndesc.llvm_func_name)

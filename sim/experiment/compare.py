@@ -64,18 +64,23 @@ def say_compare(result: Result) -> None:
     result.rows.extend(difference_rows(result.plan, result.totals, pairs))
     verdicts = judge_pairs(result, pairs)
     result.manifest["verdicts"] = verdicts
+    result.finding = best_sentence(result)
+
+
+def best_sentence(result: Result) -> str:
+    """Who does best by the first headline measure, and by how much before the next."""
     game = result.plan.rules.game
+    measure = game.measure(game.headline[0])
+    index = cell_index(result.plan, measure.name)
+    gram, scale = result.totals.gram[:, :, index], game.layout(result.plan.rules).cells[index].scale
+    values = [estimates.contrast(gram, [e], scale=scale).value for e in range(len(result.entrants))]
+    first, second = sorted(range(len(values)), key=lambda e: -values[e] * (measure.better or 1))[:2]
+    gap = estimates.contrast(gram, [first], [second], scale)
+    names = result.entrants
+    size = f"{gap.value:+.{measure.digits}f} {measure.name} (95 % interval {gap.low:+.{measure.digits}f} to {gap.high:+.{measure.digits}f})"
+    told = f"{names[first]} does best, ahead of {names[second]} by" if gap.low > 0 or gap.high < 0 else f"{names[first]} cannot be told from {names[second]}:"
     field = result.manifest["request"]["field"]
-    best = max(verdicts, key=lambda v: abs(v["difference"]))
-    measure = game.measure(best["measure"])
-    ahead, behind = (best["b"], best["a"]) if best["difference"] * (measure.better or 1) > 0 else (best["a"], best["b"])
-    sign = 1 if ahead == best["b"] else -1
-    low, high = sorted((sign * best["low"], sign * best["high"]))
-    size = f"{abs(best['difference']):.{measure.digits}f} (95 % interval {low:.{measure.digits}f} to {high:.{measure.digits}f})"
-    verb = "has the better" if best["differ"] else "cannot be told from"
-    tail = f"by {size}" if best["differ"] else f"by {measure.name}: {size}"
-    subject = f"{ahead} {verb} {measure.name} than {behind}, {tail}" if best["differ"] else f"{ahead} {verb} {behind} {tail}"
-    result.finding = f"{subject}, each alone in a field of {field}; {result.plan.rules.describe()}, {result.games} games."
+    return f"{told} {size}, each alone in a field of {field}; {result.plan.rules.describe()}, {result.games} games."
 
 
 def judge_pairs(result: Result, pairs: list[tuple[int, int]]) -> list[dict[str, Any]]:

@@ -50,13 +50,25 @@ def seat_policies(rules: Rules, players: Sequence[Player], seed: int, block: int
 def transcript(rules: Rules, players: Sequence[Player], seed: int, block: int) -> dict[str, Any]:
     """The game that these players, seat by seat, play on this deal. Raises StrategyFault."""
     last: list[tuple[int, int]] = []
-    policies = seat_policies(rules, players, seed, block, last)
+    answers: list[list[int]] = []
+    policies = [_noting(policy, seat, answers) for seat, policy in enumerate(seat_policies(rules, players, seed, block, last))]
     try:
         played = rules.game.replay(rules, policies, seed, block)
     except Exception as error:
         raise StrategyFault(fault_sentence(rules, players, seed, block, last, error)) from None
     head = {"game": rules.game.name, "seed": seed, "deal": block, "players": [p.word for p in players], "rules": rules.options}
-    return {**head, **played}
+    return {**head, **played, "answers": answers}
+
+
+def _noting(policy: Policy, seat: int, answers: list[list[int]]) -> Policy:
+    """The policy, with [seat, decision, answer] noted."""
+
+    def asked(decision: int, views: np.ndarray) -> int:
+        answer = policy(decision, views)
+        answers.append([seat, decision, answer])
+        return answer
+
+    return asked
 
 
 def fault_sentence(rules: Rules, players: Sequence[Player], seed: int, block: int, asked: list[tuple[int, int]], error: Exception) -> str:

@@ -213,6 +213,7 @@ class Game(ABC):
     decisions: tuple[Decision, ...]
     measures: tuple[Measure, ...]
     headline: tuple[str, ...]  # measures shown first; the very first one decides comparisons
+    bench_word: str = "plain"  # the strategy that speed is measured with, and a first opponent
     companions: Mapping[str, str]  # decision -> the strategy that takes it when nobody says so
     view: np.dtype  # the kernel's View
     record: np.dtype  # the kernel's game record (see core.blocks.game_dtype)
@@ -261,6 +262,14 @@ class Game(ABC):
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
         """The sets of seats that a candidate of a comparison takes, one after the other: each seat, or each team."""
         return tuple((seat,) for seat in range(players))
+
+    def starter(self) -> str:
+        """A commented strategy file to start from."""
+        return resources.files(self.package).joinpath("starter.txt").read_text(encoding="utf-8")
+
+    def judge_reason(self, kind: str, case: Any, answer: Any) -> str:
+        """Why a judged case has this answer: the rule numbers and a few words."""
+        return ""
 
     def rule_text(self) -> str:
         """The room's README: the numbered rules."""

@@ -32,6 +32,7 @@ class Wizard(Game):
     decisions = DECISIONS
     measures = MEASURES
     headline = ("win", "score", "hit_rate", "place")
+    bench_word = "average"
     companions = {"choose_trump": "longest", "bid": "average", "play": "random"}
     view = VIEW
     record = RECORD

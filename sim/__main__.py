@@ -1,0 +1,5 @@
+"""`python -m sim` is `carteado`."""
+
+from sim.cli.main import run_program
+
+run_program()

@@ -1,0 +1,34 @@
+"""carteado compare"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sim.cli import console
+from sim.cli.options import Format, FormatOf, GameName, Games, Jobs, NoSave, Out, Players, Quiet, RuleWords, Seed, rule_options
+
+
+def compare(
+    game: GameName,
+    strategies: Annotated[list[str], typer.Argument(metavar="A B [C ...]", help="Strategies to compare.")],
+    field: Annotated[str | None, typer.Option("--field", metavar="F", help="Who sits at the other seats; the first strategy if left out.")] = None,
+    players: Players = None,
+    rule: RuleWords = None,
+    games: Games = "100k",
+    seed: Seed = None,
+    jobs: Jobs = None,
+    out: Out = None,
+    no_save: NoSave = False,
+    figures: Annotated[bool, typer.Option("--figures/--no-figures", help="Draw figures into the run folder.")] = True,
+    unlawful: Annotated[bool, typer.Option("--unlawful", help="Admit strategies that see hidden cards.")] = False,
+    form: FormatOf = Format.table,
+    quiet: Quiet = False,
+) -> None:
+    """Compare strategies on the same deals: each alone in a field, in every seat; paired differences."""
+    from sim.experiment.compare import compare_request
+    from sim.experiment.run import conduct
+
+    request = compare_request(game, strategies, field, players, rule_options(rule), unlawful)
+    console.play(lambda s: conduct(request, s), console.settings("compare", game, games, seed, jobs, out, no_save, quiet), figures, form, quiet)

@@ -1,0 +1,177 @@
+"""What the user sees: results on standard output, everything else on standard error."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim.cli.options import Format
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from sim.experiment.results import Result, Row
+    from sim.experiment.run import Settings
+
+PLAIN_EVERY = 10.0  # seconds between progress lines when nobody watches
+
+
+def note(text: str, quiet: bool = False) -> None:
+    """A remark on standard error."""
+    if not quiet:
+        print(text, file=sys.stderr)
+
+
+class Progress:
+    """One live line on a terminal; elsewhere a plain line now and then."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet, self.live = quiet, sys.stderr.isatty()
+        self.start = self.last = time.monotonic()
+        self.width = 0
+
+    def __call__(self, done: int, total: int, leading: str) -> None:
+        """Shows how far the run is."""
+        now = time.monotonic()
+        if self.quiet or (not self.live and now - self.last < PLAIN_EVERY):
+            return
+        self.last = now
+        speed = done / max(now - self.start, 1e-9)
+        left = (total - done) / max(speed, 1e-9)
+        line = f"{done:,} of {total:,} games, {speed:,.0f}/s, {left:.0f} s left; {leading}"
+        if self.live:
+            self.width = max(self.width, len(line))
+            print("\r" + line.ljust(self.width), end="", file=sys.stderr, flush=True)
+        else:
+            print(line, file=sys.stderr)
+
+    def end(self) -> None:
+        """Leaves the live line."""
+        if self.live and self.width and not self.quiet:
+            print(file=sys.stderr)
+
+
+def new_table(*headers: str, right: Sequence[int] = (), title: str | None = None) -> Table:
+    """A plain table; columns in `right` are aligned to the right."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", pad_edge=False)
+    for i, header in enumerate(headers):
+        table.add_column(header, justify="right" if i in right else "left", no_wrap=i in right, overflow="fold")
+    return table
+
+
+def print_table(table: Table) -> None:
+    """Prints to standard output; piped, as wide as the content."""
+    from rich.console import Console
+
+    console = Console(highlight=False, soft_wrap=False)
+    if not console.is_terminal:
+        console = Console(highlight=False, width=160, color_system=None)
+    console.print(table)
+
+
+def measure_table(result: Result, rows: Sequence[Row], title: str) -> Table:
+    """One line a strategy and measure: mean, interval, standard error, n."""
+    table = new_table("strategy", "measure", "mean", "95 % interval", "se", "n", right=(2, 3, 4, 5), title=title)
+    before = ""
+    for row in rows:
+        digits = result.plan.rules.game.measure(row["measure"]).digits
+        interval = f"{row['low']:.{digits}f} .. {row['high']:.{digits}f}"
+        name = row["strategy"] if row["strategy"] != before else ""
+        before = row["strategy"]
+        table.add_row(name, row["measure"], f"{row['value']:.{digits}f}", interval, f"{row['se']:.{digits + 1}f}", f"{row['n']:,}")
+    return table
+
+
+def verdict_table(verdicts: Sequence[dict[str, Any]]) -> Table:
+    """Paired differences with Holm-adjusted p-values and what pairing saved."""
+    table = new_table("measure", "difference", "value", "95 % interval", "p (Holm)", "told apart", "pairing worth", right=(2, 3, 4, 6), title="Paired differences")
+    for v in verdicts:
+        worth = f"{v['saving']:.1f}x the games" if v["saving"] else "-"
+        p = f"{v['p_holm']:.2g}" if v["p_holm"] >= 1e-4 else "< 0.0001"
+        table.add_row(v["measure"], f"{v['b']} - {v['a']}", f"{v['difference']:+.4g}", f"{v['low']:+.4g} .. {v['high']:+.4g}", p, "yes" if v["differ"] else "no", worth)
+    return table
+
+
+def show_result(result: Result, form: Format, quiet: bool) -> None:
+    """The result on standard output in the wanted form; notes on standard error."""
+    from sim.experiment import results
+
+    game = result.plan.rules.game
+    if form is Format.csv:
+        print(results.as_csv(result.rows), end="")
+    elif form is Format.json:
+        print(results.as_json(result.rows, result.manifest), end="")
+    elif form is Format.markdown:
+        print(results.as_markdown(result.rows), end="")
+    else:
+        show_tables(result)
+    if game.caveat:
+        note(f"{game.title}: {game.caveat}", quiet)
+    asked, played = result.manifest["games_asked"], result.games
+    rounded = f" (asked: {asked:,}; whole blocks of {result.plan.games})" if asked != played else ""
+    note(f"{played:,} games{rounded}, {result.totals.n_blocks:,} deals, seed {result.seed}", quiet)
+    if result.folder:
+        note(f"saved in {result.folder}", quiet)
+
+
+def show_tables(result: Result) -> None:
+    """Finding, paired differences if any, and the measures."""
+    if result.finding:
+        print(result.finding)
+    verdicts = result.manifest.get("verdicts", [])
+    if verdicts:
+        print_table(verdict_table(verdicts))
+    names = set(result.entrants)
+    print_table(measure_table(result, [r for r in result.rows if r["group"] == "" and r["strategy"] in names], f"Measures, {result.plan.rules.describe()}"))
+
+
+def settings(command: str, game: str, games: str, seed: str | None, jobs: int | None, out: Path | None, no_save: bool, quiet: bool) -> Settings:
+    """Settings of a run from the words of the command line."""
+    from sim.experiment.run import Settings
+
+    folder = None if no_save else out or default_folder(command, game)
+    return Settings(games=games, seed=seed, jobs=jobs, out=folder, progress=Progress(quiet))
+
+
+def play(conduct: Callable[[Settings], Result], how: Settings, figures: bool, form: Format, quiet: bool) -> None:
+    """Conducts a run, shows it, draws it; after Ctrl-C shows what there is and raises Interrupted."""
+    from sim.experiment.run import Stopped
+
+    try:
+        result = conduct(how)
+    except Stopped as stop:
+        if stop.result.totals.n_blocks:
+            show_result(stop.result, form, quiet)
+        raise
+    finally:
+        if isinstance(how.progress, Progress):
+            how.progress.end()
+    show_result(result, form, quiet)
+    if figures:
+        draw_figures(result, quiet)
+
+
+def default_folder(command: str, game: str) -> Path:
+    """runs/<time>-<command>-<game>, with a number behind it when that is taken."""
+    base = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-{command}-{game}"
+    folder, k = base, 1
+    while folder.exists():
+        k += 1
+        folder = base.with_name(f"{base.name}-{k}")
+    return folder
+
+
+def draw_figures(result: Result, quiet: bool) -> None:
+    """Has the figures of a result drawn into its folder by whoever offers that (entry points carteado.figures)."""
+    if result.folder is None:
+        return
+    for point in entry_points(group="carteado.figures"):
+        for path in point.load()(result, result.folder / "figures"):
+            note(f"figure {path}", quiet)

@@ -1,0 +1,45 @@
+"""carteado judge"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli import console
+from sim.cli.options import GameName
+from sim.core.errors import InputError
+
+
+def judge(
+    game: GameName,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="JSON: a list of cases (kind, input, expect), or a transcript.")],
+    form: Annotated[str, typer.Option("--format", metavar="table|json", help="What goes to standard output.")] = "table",
+) -> int:
+    """Answer cases by the rules, twice: by the kernel's rules and by the reference."""
+    from sim import games as rooms
+    from sim.experiment.judge import judge as verdicts_of
+
+    if form not in ("table", "json"):
+        raise InputError(f"--format {form} is not allowed; allowed: table, json")
+    verdicts = verdicts_of(rooms.load(game), file)
+    differing = [v for v in verdicts if v.agrees is False]
+    if form == "json":
+        print(json.dumps([asdict(v) for v in verdicts], ensure_ascii=False, indent=1))
+    else:
+        table = console.new_table("case", "kind", "answer", "expected", "", "why")
+        for v in verdicts:
+            mark = {True: "as expected", False: "DIFFERS", None: ""}[v.agrees]
+            table.add_row(v.id, v.kind, _short(v.answer), "" if v.agrees is None else _short(v.expect), mark, v.reason)
+        console.print_table(table)
+    asked = sum(v.agrees is not None for v in verdicts)
+    console.note(f"{len(verdicts)} cases, {asked} with an expected answer, {len(differing)} differ")
+    return 1 if differing else 0
+
+
+def _short(answer: object) -> str:
+    text = json.dumps(answer, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,82 @@
+"""`carteado`: collects the commands from the entry points `carteado.commands` and turns errors into exit codes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from importlib.metadata import entry_points
+from typing import Any
+
+import typer
+
+from sim.core.errors import CarteadoError, Interrupted
+
+ORDER = "games rules strategies run compare sweep tournament tune show judge advise chart report study new check resume bench fingerprint selfcheck".split()
+
+
+def build() -> typer.Typer:
+    """The program with every installed command."""
+    app = typer.Typer(
+        name="carteado",
+        help="Monte Carlo strategy simulator for card games: Wizard, Tractor, Câmbio and Intervenção.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+    points = {point.name: point for point in entry_points(group="carteado.commands")}
+    for name in sorted(points, key=lambda n: (ORDER.index(n) if n in ORDER else len(ORDER), n)):
+        app.command(name)(points[name].load())
+    app.callback()(lambda: None)
+    return app
+
+
+def _stop(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs a command line; the exit code (see CarteadoError)."""
+    signal.signal(signal.SIGTERM, _stop)
+    try:
+        outcome = typer.main.get_command(build()).main(arguments, prog_name="carteado", standalone_mode=False)
+        return outcome if isinstance(outcome, int) else 0
+    except CarteadoError as error:
+        return _say(str(error), error.exit_code)
+    except (KeyboardInterrupt, typer.Abort):
+        return _say("stopped", Interrupted.exit_code)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        if error.filename is None:
+            raise
+        return _say(f"{error.filename}: {error.strerror}", 2)
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        return _usage(error)
+
+
+def _usage(error: Any) -> int:
+    """What the parser of the command line did not understand (its exceptions have no public home)."""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        print(error.format_message())
+        return 0
+    place = getattr(getattr(error, "ctx", None), "command_path", "carteado")
+    return _say(f"{error.format_message().rstrip('.')}; see {place} --help", 2)
+
+
+def _say(sentence: str, code: int) -> int:
+    print(f"carteado: {sentence}", file=sys.stderr)
+    return code
+
+
+def run_program() -> None:
+    """The console script."""
+    sys.exit(main())
+
+
+if __name__ == "__main__":
+    run_program()

@@ -1,0 +1,31 @@
+"""carteado run"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sim.cli import console
+from sim.cli.options import Format, FormatOf, GameName, Games, Jobs, NoSave, Out, Players, Quiet, RuleWords, Seed, rule_options
+
+
+def run(
+    game: GameName,
+    lineup: Annotated[str, typer.Argument(metavar="LINEUP", help="One strategy a seat: steady*4, or steady,average*3.")],
+    players: Players = None,
+    rule: RuleWords = None,
+    games: Games = "100k",
+    seed: Seed = None,
+    jobs: Jobs = None,
+    out: Out = None,
+    no_save: NoSave = False,
+    figures: Annotated[bool, typer.Option("--figures/--no-figures", help="Draw figures into the run folder.")] = False,
+    form: FormatOf = Format.table,
+    quiet: Quiet = False,
+) -> None:
+    """Play a line-up, seats rotated over each deal: every measure with its interval."""
+    from sim.experiment.run import conduct, run_request
+
+    request = run_request(game, lineup, players, rule_options(rule))
+    console.play(lambda s: conduct(request, s), console.settings("run", game, games, seed, jobs, out, no_save, quiet), figures, form, quiet)

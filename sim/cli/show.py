@@ -1,0 +1,33 @@
+"""carteado show"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from sim.cli.options import GameName, Players, RuleWords, Seed, rule_options
+from sim.core.errors import InputError
+
+
+def show(
+    game: GameName,
+    lineup: Annotated[str, typer.Argument(metavar="LINEUP", help="One strategy a seat.")],
+    players: Players = None,
+    rule: RuleWords = None,
+    seed: Seed = "1",
+    deal: Annotated[int, typer.Option("--deal", metavar="I", min=0, help="Which deal of the run.")] = 0,
+    form: Annotated[str, typer.Option("--format", metavar="text|json", help="As a player writes it down, or the transcript.")] = "text",
+) -> None:
+    """Show one game as a player would write it down."""
+    from sim.experiment.lineup import parse_lineup
+    from sim.experiment.replay import show as replay
+    from sim.experiment.run import make_rules
+    from sim.experiment.seeds import parse_seed
+
+    if form not in ("text", "json"):
+        raise InputError(f"--format {form} is not allowed; allowed: text, json")
+    rules = make_rules(game, players, rule_options(rule))
+    told = replay(rules, parse_lineup(lineup, rules), parse_seed(seed), deal)
+    print(json.dumps(told, indent=1, ensure_ascii=False) if form == "json" else rules.game.tell(told))

@@ -1,0 +1,110 @@
+"""`judge`: cases and transcripts, answered by the kernels' rules and by the reference; the two must agree."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sim.core.errors import CarteadoError, InputError, StrategyFault, unknown
+from sim.games.protocol import Game, Policy
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One case: the answer by the rules, and whether it is the expected one."""
+
+    id: str
+    kind: str
+    answer: Any
+    expect: Any
+    agrees: bool | None  # None: nothing was expected
+    reason: str
+
+
+def read_cases(file: Path) -> list[dict[str, Any]] | dict[str, Any]:
+    """A list of cases, or a transcript. Raises InputError."""
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise InputError(f"file '{file}' does not exist") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"file '{file}' cannot be read: {error}") from None
+    except ValueError as error:
+        raise InputError(f"file '{file}' is no JSON: {error}") from None
+    if isinstance(found, list) and all(isinstance(case, dict) for case in found):
+        return found
+    if isinstance(found, dict) and "events" in found:
+        return found
+    raise InputError(f"file '{file}' holds neither a list of cases nor a transcript")
+
+
+def judge(game: Game, file: str | Path) -> list[Verdict]:
+    """Verdicts on all cases of a file, or one on a transcript. Raises InputError naming the case at fault."""
+    found = read_cases(Path(file))
+    if isinstance(found, dict):
+        return [judge_transcript(game, found)]
+    return [judge_case(game, case, f"case {case.get('id', index)}") for index, case in enumerate(found)]
+
+
+def judge_case(game: Game, case: Mapping[str, Any], name: str) -> Verdict:
+    """One case. Raises InputError; AssertionError when kernel and reference disagree (our defect)."""
+    for key in ("kind", "input"):
+        if key not in case:
+            raise InputError(f"{name} has no '{key}'")
+    judges = game.judges()
+    if case["kind"] not in judges:
+        raise unknown(f"kind of case for {game.title} ({name})", str(case["kind"]), judges)
+    by_kernel, by_reference = judges[case["kind"]]
+    try:
+        answer, twin = by_kernel(case["input"]), by_reference(case["input"])
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    if case["kind"] != "error" and answer != twin:
+        raise AssertionError(f"internal error: {name}: the kernel's rules answer {answer}, the reference {twin}; please report this")
+    if case["kind"] == "error":
+        agrees = answer is not None and twin is not None and str(case.get("expect", "")) in str(answer)
+    else:
+        agrees = answer == case["expect"] if "expect" in case else None
+    reason = game.judge_reason(case["kind"], case["input"], answer)
+    note = f"{reason}; {case['note']}" if case.get("note") and reason else case.get("note") or reason
+    return Verdict(str(case.get("id", name)), case["kind"], answer, case.get("expect"), agrees if "expect" in case else None, str(note))
+
+
+def scripted(answers: list[list[int]]) -> Iterator[Policy]:
+    """Policies that give a transcript's answers, for every seat the same one list."""
+    left = iter(answers)
+
+    def policy(decision: int, views: np.ndarray) -> int:
+        try:
+            _, asked, answer = next(left)
+        except StopIteration:
+            raise StrategyFault("the transcript ends before the game does") from None
+        if asked != decision:
+            raise StrategyFault("the transcript answers another decision than the one that is due")
+        return int(answer)
+
+    while True:
+        yield policy
+
+
+def judge_transcript(game: Game, told: Mapping[str, Any]) -> Verdict:
+    """Plays a transcript's answers again on its deal; every event must come out the same."""
+    for key in ("seed", "deal", "players", "rules", "answers"):
+        if key not in told:
+            raise InputError(f"the transcript has no '{key}'")
+    rules = game.rules(len(told["players"]), told["rules"])
+    policies = [policy for policy, _ in zip(scripted(told["answers"]), told["players"], strict=False)]
+    try:
+        again = json.loads(json.dumps(game.replay(rules, policies, told["seed"], told["deal"])))
+    except CarteadoError as error:
+        return Verdict("transcript", "transcript", str(error), None, False, "an answer is against the rules")
+    for index, (one, other) in enumerate(zip(told["events"], again["events"], strict=False)):
+        if one != other:
+            return Verdict("transcript", "transcript", other, one, False, f"event {index} comes out differently")
+    same = told["events"] == again["events"] and told["tallies"] == again["tallies"]
+    return Verdict("transcript", "transcript", "as told" if same else "longer or shorter than told", None, same, f"{len(again['events'])} events played again")

@@ -1,0 +1,55 @@
+"""`resume`: goes on with an interrupted run; the sums end up bit for bit as if nothing had happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sim.core.errors import InputError
+from sim.experiment.run import Request, Settings, go_on
+from sim.experiment.manifest import what_changed
+from sim.experiment.results import Result
+from sim.experiment.runner import Engine, gaps
+from sim.experiment.store import RunFolder, read_manifest, read_sums
+
+
+def rebuild(words: dict[str, Any]) -> Request:
+    """The request that a manifest's words describe. Raises InputError."""
+    from sim.experiment.compare import compare_request
+    from sim.experiment.run import run_request
+
+    words = dict(words)
+    makers = {"run": run_request, "compare": compare_request}
+    command = words.pop("command", None)
+    if command not in makers:
+        raise InputError(f"the run folder holds a '{command}', which this version cannot rebuild")
+    return makers[command](**words)
+
+
+def load_result(path: str | Path) -> Result:
+    """The result of a run folder, finished or not, with its table. Raises InputError."""
+    folder = Path(path)
+    manifest = read_manifest(folder)
+    request = rebuild(manifest["request"])
+    engine = Engine(request.plan, manifest["seed"])
+    result = Result(request.plan, manifest["seed"], read_sums(folder, engine.empty()), manifest, folder)
+    if result.totals.n_blocks:
+        request.finish(result)
+    return result
+
+
+def resume(path: str | Path, **settings: Any) -> Result:
+    """Plays what is missing in a run folder. Raises InputError when the run could not come out the same."""
+    folder = Path(path)
+    manifest = read_manifest(folder)
+    if manifest["state"] == "done":
+        return load_result(folder)
+    request = rebuild(manifest["request"])
+    changed = what_changed(manifest, request.plan)
+    if changed:
+        raise InputError(f"run folder '{folder}' cannot be resumed with the same result: {'; '.join(changed)}")
+    engine = Engine(request.plan, manifest["seed"])
+    opened = RunFolder.reopen(folder)
+    opened.note(state="running")
+    missing = gaps(opened.done(), manifest["blocks"])
+    return go_on(request, Settings(**settings), engine, opened, dict(opened.manifest), opened.sums(engine.empty()), missing)
