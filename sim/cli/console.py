@@ -91,11 +91,15 @@ def measure_table(result: Result, rows: Sequence[Row], title: str) -> Table:
 
 def verdict_table(verdicts: Sequence[dict[str, Any]]) -> Table:
     """Paired differences with Holm-adjusted p-values and what pairing saved."""
-    table = new_table("measure", "difference", "value", "95 % interval", "p (Holm)", "told apart", "pairing worth", right=(2, 3, 4, 6), title="Paired differences")
+    table = new_table(
+        "measure", "difference", "value", "95 % interval", "p (Holm)", "told apart", "pairing worth", right=(2, 3, 4, 6), title="Paired differences"
+    )
     for v in verdicts:
         worth = f"{v['saving']:.1f}x the games" if v["saving"] else "-"
         p = f"{v['p_holm']:.2g}" if v["p_holm"] >= 1e-4 else "< 0.0001"
-        table.add_row(v["measure"], f"{v['b']} - {v['a']}", f"{v['difference']:+.4g}", f"{v['low']:+.4g} .. {v['high']:+.4g}", p, "yes" if v["differ"] else "no", worth)
+        table.add_row(
+            v["measure"], f"{v['b']} - {v['a']}", f"{v['difference']:+.4g}", f"{v['low']:+.4g} .. {v['high']:+.4g}", p, "yes" if v["differ"] else "no", worth
+        )
     return table
 
 

@@ -12,7 +12,28 @@ import typer
 
 from sim.core.errors import CarteadoError, Interrupted
 
-ORDER = "games rules strategies run compare sweep tournament tune show judge advise chart report study new check resume bench fingerprint selfcheck".split()
+ORDER = [
+    "games",
+    "rules",
+    "strategies",
+    "run",
+    "compare",
+    "sweep",
+    "tournament",
+    "tune",
+    "show",
+    "judge",
+    "advise",
+    "chart",
+    "report",
+    "study",
+    "new",
+    "check",
+    "resume",
+    "bench",
+    "fingerprint",
+    "selfcheck",
+]
 
 
 def build() -> typer.Typer:

@@ -29,6 +29,7 @@ def game_dtype(rules: np.dtype, view: np.dtype, n_seats: int, n_decisions: int, 
         ("deal", np.uint64, (4,)),  # the deal stream
         ("table", np.uint64, (4,)),  # the stream of draws inside the game
         ("fault", np.int64, (N_FAULT,)),
+        ("mates", np.int64, (n_seats,)),  # how many seats of this game count to the same entrant, the own included
         ("functions", np.uint64, (n_seats, n_decisions)),  # whom to ask
         ("rules", rules),
         ("views", view, (n_seats,)),  # what each seat sees
@@ -111,7 +112,7 @@ def copy(block, target):
 @jit.helper
 def sit_down(game, plan, s, keys):
     """Prepares seating s: streams at their start, each seat's functions and parameters, empty memories."""
-    functions, parameters, n_regions, seatings, _ = plan
+    functions, parameters, n_regions, seatings, credits = plan
     rng.open_stream(game.deal, keys, rng.DEAL)
     rng.open_stream(game.table, keys, rng.TABLE)
     for seat in range(seatings.shape[1]):
@@ -125,6 +126,9 @@ def sit_down(game, plan, s, keys):
                 view.notes[region, i] = 0
         for decision in range(functions.shape[1]):
             game.functions[seat, decision] = functions[player, decision]
+        game.mates[seat] = 0
+        for other in range(seatings.shape[1]):
+            game.mates[seat] += 1 if credits[s, other] == credits[s, seat] else 0
 
 
 @jit.helper

@@ -14,17 +14,18 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
-from numba.core import config
+from numba.core import config as numba_config
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
+config: Any = numba_config  # numba fills it at run time, past the type checker
 DISABLED = bool(config.DISABLE_JIT)  # NUMBA_DISABLE_JIT=1: plain Python, for debuggers and coverage
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": None}
 FOLDERS_KEPT = 8  # older caches are removed when a new one is opened
@@ -80,7 +81,7 @@ def _forget_old(root: Path, keep: Path) -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
-@lru_cache(maxsize=None)
+@cache
 def cache_folder(*places: Path) -> Path:
     """The cache folder for code that can reach `places` (core is always among them); made if need be."""
     name = digest(sources(_CORE, *places))
@@ -99,12 +100,17 @@ def helper(function: Callable) -> Any:
     return numba.njit(**OPTIONS)(function)
 
 
-def cached(signature: Any, folder: Path) -> Callable[[Callable], Any]:
-    """Compiles a function for one signature now, or loads it from `folder`."""
+def inlined(function: Callable) -> Any:
+    """As `helper`, and always merged into its callers: for functions that take functions, whose addresses bar a cache."""
+    return numba.njit(forceinline=True, **OPTIONS)(function)
+
+
+def cached(signature: Any, folder: Path | None) -> Callable[[Callable], Any]:
+    """Compiles a function for one signature now, or loads it from `folder` (None: no cache)."""
 
     def decorate(function: Callable) -> Any:
-        if DISABLED:
-            return function
+        if DISABLED or folder is None:
+            return fresh(signature)(function)
         config.CACHE_DIR = str(folder)
         try:
             return numba.njit(signature, cache=True, **OPTIONS)(function)

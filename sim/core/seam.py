@@ -29,6 +29,7 @@ from sim.core import jit
 
 N_REGIONS = 4  # private places in a View: one for each strategy that a combination is made of
 N_PARAMETERS = 32  # float64 each, per region
+SEES_ALL = N_PARAMETERS - 1  # parameter of region 0 that is set for a player that is not lawful; no strategy's knob
 N_NOTES = 32  # int64 each, per region: what a strategy remembers within a game
 
 
@@ -79,7 +80,7 @@ def _call(typingctx, address, view):
     return None
 
 
-class PlainRecord(np.record):
+class PlainRecord(np.record):  # type: ignore[misc]
     """A record for plain Python: a field goes before a method of numpy's with the same name (`round`)."""
 
     def __getattribute__(self, name: str) -> Any:
@@ -102,7 +103,7 @@ def _same_memory(record: np.void, dtype: np.dtype) -> Any:
     """The record's own bytes, writable, under another dtype (numpy hands out records read-only)."""
     address = record.__array_interface__["data"][0]
     raw = (ctypes.c_char * dtype.itemsize).from_address(address)
-    return np.frombuffer(raw, np.dtype((PlainRecord, dtype)))[0]
+    return np.ndarray((1,), np.dtype((PlainRecord, dtype)), memoryview(raw))[0]
 
 
 _PLAIN: list[Callable] = []  # without compilation an address is an index in this list
@@ -138,14 +139,13 @@ def entry(function: Callable, dtype: np.dtype, folder: Path | None) -> tuple[Any
     if jit.DISABLED:
         _PLAIN.append(lambda view: function(_same_memory(view, dtype)))
         return function, len(_PLAIN) - 1
-    compiling = jit.cached if folder else lambda signature, _: jit.fresh(signature)
     view = record_type(dtype)
-    compiled = compiling((view,), folder)(function)
+    compiled = jit.cached((view,), folder)(function)
     (result,) = compiled.overloads.values()
     returned = result.signature.return_type
     if not isinstance(returned, (types.Integer, types.Boolean)):
         raise TypeError(f"returns {returned}, not a whole number")
     if returned != types.int64:
-        compiled = compiling(types.int64(view), folder)(function)
+        compiled = jit.cached(types.int64(view), folder)(function)
         (result,) = compiled.overloads.values()
     return compiled, result.library.get_pointer_to_function(result.fndesc.llvm_func_name)

@@ -78,6 +78,8 @@ def _plays(room: Game, word: str, players: int | None) -> Iterator[Finding]:
         yield Finding(f"plays lawfully with {n}", True, f"{BLOCKS * plan.games} games among random: {shown}")
         again = engine.play(0, BLOCKS)
         same = np.array_equal(first.totals.gram, again.totals.gram)
-        yield Finding(f"plays the same again with {n}", same, "same deals, same games" if same else "two runs with one seed differ: use only the View's own stream (draw)")
+        yield Finding(
+            f"plays the same again with {n}", same, "same deals, same games" if same else "two runs with one seed differ: use only the View's own stream (draw)"
+        )
         speed = f"{BLOCKS * plan.games / again.seconds:,.0f} games/s on one thread with {n} players"
     yield Finding("speed", True, speed)

@@ -17,7 +17,12 @@ ALL_PAIRS_UP_TO = 6  # candidates; beyond it each is compared with the first onl
 
 
 def compare_request(
-    game: str, candidates: Sequence[str], field: str | None = None, players: int | None = None, rules: Mapping[str, Any] | None = None, allow_unlawful: bool = False
+    game: str,
+    candidates: Sequence[str],
+    field: str | None = None,
+    players: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    allow_unlawful: bool = False,
 ) -> Request:
     """The request of `compare`. Raises InputError."""
     agreed = make_rules(game, players, rules)
@@ -30,7 +35,14 @@ def compare_request(
     barred = [player.word for player in [*parsed, field_player] if not player.is_lawful]
     if barred and not allow_unlawful:
         raise InputError(f"strategy '{barred[0]}' sees hidden cards and takes no part in comparisons unless --unlawful is given")
-    words = {"command": "compare", "game": game, "candidates": list(candidates), "field": field_player.word, "players": agreed.players, "rules": agreed.changed()}
+    words = {
+        "command": "compare",
+        "game": game,
+        "candidates": list(candidates),
+        "field": field_player.word,
+        "players": agreed.players,
+        "rules": agreed.changed(),
+    }
     words["allow_unlawful"] = allow_unlawful
     return Request(words, plan_candidates(agreed, parsed, field_player), say_compare)
 

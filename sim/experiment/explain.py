@@ -14,7 +14,10 @@ _PATTERNS = (
     (r"Signature mismatch: 1 argument types given", "the function takes one argument, the View"),
     (r"Invalid use of getiter with parameters \(u?int64\)", "a set of cards is walked by: for i in range(popcount(cards)): card = nth_set_bit(cards, i)"),
     (r"Cannot capture the non-constant value associated with variable '(\w+)'", "an inner function or lambda may not use '{0}'; write a loop"),
-    (r"Untyped global name '(\w+)'.*?(?:Cannot determine|cannot determine)", "'{0}' is nothing that compiled code can use (a plain number, an array, or a function of this file)"),
+    (
+        r"Untyped global name '(\w+)'.*?(?:Cannot determine|cannot determine)",
+        "'{0}' is nothing that compiled code can use (a plain number, an array, or a function of this file)",
+    ),
     (r"Untyped global name '(\w+)'", "'{0}' is nothing that compiled code can use"),
     (r"NameError: name '(\w+)' is not defined", "'{0}' is not defined"),
     (r"No conversion from (.+?) to int64", "the function must return a whole number, not {0}"),

@@ -66,6 +66,7 @@ def judge_case(game: Game, case: Mapping[str, Any], name: str) -> Verdict:
         raise InputError(f"{name}: {error}") from None
     if case["kind"] != "error" and answer != twin:
         raise AssertionError(f"internal error: {name}: the kernel's rules answer {answer}, the reference {twin}; please report this")
+    agrees: bool | None
     if case["kind"] == "error":
         agrees = answer is not None and twin is not None and str(case.get("expect", "")) in str(answer)
     else:

@@ -45,7 +45,8 @@ def split_words(text: str, game: Game) -> list[tuple[str, int]]:
     """
     decisions = {d.name for d in game.decisions}
     words: list[tuple[str, int]] = []
-    open_word, seen = "", set()
+    open_word = ""
+    seen: set[str] = set()
 
     def close(count: int = 1) -> None:
         nonlocal open_word, seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from sim.experiment.store import FORMAT
 from sim.games.protocol import Game
 
 
-@lru_cache(maxsize=None)
+@cache
 def versions(game: Game) -> dict[str, str]:
     """Versions that decide a run's numbers; `kernel` is a digest of the room's and the core's sources."""
     core = Path(jit.__file__).parent

@@ -69,10 +69,7 @@ class Result:
         """A table of counts of the game's layout, one array per entrant."""
         layout = self.plan.rules.game.layout(self.plan.rules)
         found = next(c for c in layout.counts if c.name == name)
-        return {
-            entrant: self.totals.counts[i, found.first : found.first + found.size].reshape(found.shape)
-            for i, entrant in enumerate(self.entrants)
-        }
+        return {entrant: self.totals.counts[i, found.first : found.first + found.size].reshape(found.shape) for i, entrant in enumerate(self.entrants)}
 
     def estimate(self, entrant: str, measure: str, group: str = "") -> Estimate:
         """One cell."""
@@ -82,7 +79,7 @@ class Result:
 
     def _repr_html_(self) -> str:
         frame = self.table[self.table["group"] == ""].drop(columns="group")
-        return f"<p>{self.finding}</p>" + frame.to_html(index=False, float_format="%.4g")
+        return f"<p>{self.finding}</p>" + frame.to_html(index=False, float_format="{:.4g}".format)
 
 
 def cell_index(plan: Plan, measure: str, group: str = "") -> int:

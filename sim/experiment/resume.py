@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from sim.core.errors import InputError
-from sim.experiment.run import Request, Settings, go_on
 from sim.experiment.manifest import what_changed
 from sim.experiment.results import Result
+from sim.experiment.run import Request, Settings, go_on
 from sim.experiment.runner import Engine, gaps
 from sim.experiment.store import RunFolder, read_manifest, read_sums
 
@@ -19,7 +20,7 @@ def rebuild(words: dict[str, Any]) -> Request:
     from sim.experiment.run import run_request
 
     words = dict(words)
-    makers = {"run": run_request, "compare": compare_request}
+    makers: dict[Any, Callable[..., Request]] = {"run": run_request, "compare": compare_request}
     command = words.pop("command", None)
     if command not in makers:
         raise InputError(f"the run folder holds a '{command}', which this version cannot rebuild")

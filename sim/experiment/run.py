@@ -91,7 +91,9 @@ def conduct(request: Request, settings: Settings) -> Result:
     return go_on(request, settings, engine, folder, manifest, engine.empty(), [(0, n_blocks)])
 
 
-def go_on(request: Request, settings: Settings, engine: Engine, folder: RunFolder | None, manifest: dict, totals: Totals, missing: list[tuple[int, int]]) -> Result:
+def go_on(
+    request: Request, settings: Settings, engine: Engine, folder: RunFolder | None, manifest: dict, totals: Totals, missing: list[tuple[int, int]]
+) -> Result:
     """Plays what is missing and makes the result; stores chunks as they come."""
     teller = _Teller(request.plan, manifest, totals, settings.progress)
 

@@ -28,7 +28,7 @@ def parse_games(text: str | int | float) -> int:
     factor = {"k": 1_000, "K": 1_000, "M": 1_000_000, "m": 1_000_000, "G": 10**9, "g": 10**9}.get(word[-1:], 1)
     try:
         value = float(word[:-1] if factor > 1 else word) * factor
-        games = int(round(value))
+        games = round(value)
     except (ValueError, OverflowError):
         games = 0
     if not 1 <= games <= 10**15:

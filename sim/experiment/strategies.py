@@ -16,7 +16,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -94,7 +94,7 @@ def load(game: Game, word: str) -> Strategy:
     return _shipped(game, word)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _shipped(game: Game, word: str) -> Strategy:
     for package in _packages(game.name):
         if importlib.util.find_spec(f"{package}.{word}") is not None and not word.startswith("_") and word.isidentifier():
@@ -172,7 +172,7 @@ def _strategy(game: Game, word: str, module: ModuleType, variant: str, shipped: 
 
 def _plain_functions(module: ModuleType, game: Game, prefix: str) -> dict[str, Callable]:
     """The module's functions under the names that the game asks for."""
-    found = {}
+    found: dict[str, Callable] = {}
     for name in game.function_names():
         function = module.__dict__.get(prefix + name)
         function = getattr(function, "py_func", function)

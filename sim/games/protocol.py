@@ -173,8 +173,7 @@ class Knob:
             value = math.nan
         if not self.low <= value <= self.high:
             raise InputError(
-                f"parameter {self.name}={text} of strategy '{strategy}' is not allowed; "
-                f"allowed: {self.low:g}..{self.high:g} (default {self.default:g})"
+                f"parameter {self.name}={text} of strategy '{strategy}' is not allowed; allowed: {self.low:g}..{self.high:g} (default {self.default:g})"
             )
         return value
 
@@ -234,7 +233,7 @@ class Game(ABC):
         self.check(rules)
         return rules
 
-    def check(self, rules: Rules) -> None:
+    def check(self, rules: Rules) -> None:  # noqa: B027 (most rooms need it, not all)
         """Raises InputError for options that exclude each other."""
 
     def measure(self, name: str) -> Measure:

@@ -40,7 +40,9 @@ class Wizard(Game):
     def check(self, rules: Rules) -> None:
         """W5, W12."""
         if rules.values["first_dealer"] >= rules.players:
-            raise InputError(f"rule first_dealer={rules.options['first_dealer']} is no seat of {rules.players} players; allowed: 0..{rules.players - 1} | drawn (W5)")
+            raise InputError(
+                f"rule first_dealer={rules.options['first_dealer']} is no seat of {rules.players} players; allowed: 0..{rules.players - 1} | drawn (W5)"
+            )
         if rules.values["plus_one"] and rules.options["bids"] != "open":
             raise InputError(f"rule plus_one cannot be combined with bids={rules.options['bids']}: nobody could know the sum of the bids (W12)")
 

@@ -10,7 +10,7 @@ Win is kept in sixtieths (W19 splits a win among up to 6), place in halves (ties
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from sim.core import jit
 from sim.games.protocol import Cell, Counts, Layout, Measure
@@ -91,7 +91,7 @@ def tally_result(game, seat, row, counts):
     counts[(own - LOWEST_SCORE) // 10] += 1
 
 
-@lru_cache(maxsize=None)
+@cache
 def layout(players: int, n_rounds: int) -> Layout:
     """Columns, cells and counts for this many players and rounds."""
     by_bid = BY_ROUND + 2 * n_rounds

@@ -97,7 +97,7 @@ def trick_winner(cards, n_cards, trump):
 def legal_bids(n_tricks, sum_before, is_last, plus_one):
     """W6, W8: the mask of legal bids (bit b: bid b) with `n_tricks` tricks in the round."""
     mask = bit(n_tricks + 1) - np.uint64(1)
-    if plus_one and is_last and 0 <= n_tricks - sum_before:
+    if plus_one and is_last and n_tricks - sum_before >= 0:
         mask &= ~bit(n_tricks - sum_before)
     return mask
 
