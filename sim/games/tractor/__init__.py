@@ -1,0 +1,99 @@
+"""Tractor: declare trumps, bury eight cards, win fives, tens and kings. README.md holds the numbered rules; GAME is the door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from sim.core.errors import InputError
+from sim.core.seam import records
+from sim.games.protocol import Answer, Game, Layout, Option, Policy, Rules
+from sim.games.tractor.cards import RANKS
+from sim.games.tractor.decisions import DECISIONS, VIEW
+from sim.games.tractor.measures import MEASURES, layout
+from sim.games.tractor.rules import DEAL
+from sim.games.tractor.state import MAX_DEALS, RECORD
+
+
+def _read_level(text: str) -> int:
+    word = text.strip().upper()
+    return -1 if word == "DRAWN" else RANKS.index(word)
+
+
+class Tractor(Game):
+    """See README.md."""
+
+    name = "tractor"
+    title = "Tractor"
+    package = __name__
+    unit = "deal"
+    min_players, max_players, default_players = 4, 4, 4  # T2
+    options = (
+        Option.choice("unit", "deal", ("deal", "match"), "T21 T22", "what a game is: one deal, or a match from level 2 until a team passes A"),
+        Option("level", "drawn", "drawn | 2..10 | J | Q | K | A", "T3", "the level rank of a deal, or drawn for each (unit=deal)", _read_level),
+        Option.whole("dealer", "first", 0, 3, "T4 T6", "first: declaring decides who deals, as on a first deal; or a seat (unit=deal)", {"first": -1}),
+        Option.choice(
+            "first_dealer", "first_declarer", ("first_declarer", "standing"), "T6", "who deals first: who declares first, or whose declaration stands"
+        ),
+        Option.flag("defend_ace", False, "T21", "only a successful defence at level A wins a match"),
+        Option.whole("max_deals", 200, 1, MAX_DEALS, "T21", "a match that nobody has won after so many deals is undecided"),
+    )
+    decisions = DECISIONS
+    measures = MEASURES
+    headline = ("level_change", "deals_won", "net_points", "points", "match_won")
+    companions = {"declare": "basic", "bury": "basic", "lead": "basic", "follow": "basic"}
+    view = VIEW
+    record = RECORD
+
+    def check(self, rules: Rules) -> None:
+        """T3, T4: a match has its own levels and dealers."""
+        if rules.values["unit"] == DEAL:
+            return
+        reasons = {"level": "a match starts at level 2 (T3)", "dealer": "its first deal settles the dealer (T6)"}
+        for option in self.options:
+            given = rules.options[option.name]
+            if option.name in reasons and given != option.default:
+                raise InputError(f"rule {option.name}={given} cannot be combined with unit=match: {reasons[option.name]}; allowed: {option.default}")
+
+    def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
+        """T2: the two teams."""
+        return (0, 2), (1, 3)
+
+    def layout(self, rules: Rules) -> Layout:
+        return layout(rules.values["unit"], rules.values["unit"] != DEAL or rules.values["level"] < 0)
+
+    def new_game(self, rules: Rules) -> np.ndarray:
+        game = records(self.record)
+        for option in self.options:
+            game["rules"][option.name] = rules.values[option.name]
+        return game
+
+    def play_blocks(self) -> Callable:
+        from sim.games.tractor.kernel import play_many
+
+        return play_many
+
+    def ask_once(self) -> Callable:
+        from sim.games.tractor.kernel import ask_once
+
+        return ask_once
+
+    def replay(self, rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> dict[str, Any]:
+        from sim.games.tractor.reference import replay
+
+        return replay(rules, policies, seed, block)
+
+    def tell(self, transcript: Mapping[str, Any]) -> str:
+        from sim.games.tractor.tell import tell
+
+        return tell(transcript)
+
+    def judges(self) -> Mapping[str, tuple[Answer, Answer]]:
+        from sim.games.tractor.judge import JUDGES
+
+        return JUDGES
+
+
+GAME = Tractor()

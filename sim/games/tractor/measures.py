@@ -1,0 +1,193 @@
+"""What a game of Tractor leaves in the tables: the columns tallied per seat, and the cells and counts made of them.
+
+Columns (all counted once for each seat of a team, so that ratios are the team's):
+
+    GAMES DEALS CARDS ASKED ATTACKS POINTS NET WON RISE KITTY TAKEN BONUS NO_TRUMP TRICKS UNDECLARED KEPT MATCH_WON CUT_OFF
+    | attacker, defender: deals, won, rise, kitty, taken, bonus
+    | attackers' outcome: deals of 5 classes | kitty factor: deals of 5 classes
+    | groups of deals, points attacked for, attacks, won, rise: declaration (5), seat (4), level (13)
+
+NET is own points as attackers minus those conceded, RISE the own team's rise minus the other team's (T20).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sim.core import jit
+from sim.games.protocol import Cell, Counts, Layout, Measure
+from sim.games.tractor.cards import HAND_SIZE, N_RANKS, NO_TRUMP, RANKS
+from sim.games.tractor.rules import DEAL, PER_LEVEL, REACH, STRENGTH, attackers_rise, defenders_rise
+from sim.games.tractor.state import N_SEATS
+
+MEASURES = (
+    Measure("level_change", "levels", "own team's rise minus the other team's, per deal, not cut at A (T20)", 4, +1),
+    Measure("deals_won", "deals", "share of deals won: attackers reach 80, or the dealer's team holds them below (T20)", 4, +1),
+    Measure("net_points", "points", "attackers' points while the own team attacks, minus those conceded, per deal", 3, +1),
+    Measure("points", "points", "attackers' points while the own team attacks, per attack (T18, T19)", 3, +1),
+    Measure("kitty_points", "points", "points buried in the kitty, per deal", 3),
+    Measure("kitty_taken", "deals", "share of deals whose last trick the attackers win (T19)", 4),
+    Measure("kitty_bonus", "points", "points that the kitty brings the attackers, per deal (T19)", 3),
+    Measure("no_trump", "deals", "share of deals played in no-trump (T5)", 4),
+    Measure("no_declaration", "deals", "share of deals in which nobody declares (T7)", 4),
+    Measure("initial_dealer", "games", "share of first deals that the initial dealer deals (T6)", 4),
+    Measure("tricks", "tricks", "tricks per deal", 3),
+    Measure("share", "deals", "share of the own team's attacks with this outcome, or of all deals with this kitty factor", 4),
+    Measure("match_won", "matches", "share of matches won (T21)", 4, +1),
+    Measure("deals", "deals", "deals per match", 3),
+    Measure("cut_off", "matches", "share of matches that nobody has won after max_deals deals (T21)", 4),
+)
+
+(GAMES, DEALS, CARDS, ASKED, ATTACKS, POINTS, NET, WON, RISE, KITTY, TAKEN, BONUS) = range(12)
+(NO_TRUMPS, TRICKS, UNDECLARED, KEPT, MATCH_WON, CUT_OFF, BY_ROLE) = range(12, 19)
+ROLES, ROLE_WIDTH = ("attacker", "defender"), 6
+BY_OUTCOME = BY_ROLE + len(ROLES) * ROLE_WIDTH
+OUTCOMES = ("0", "5-35", "40-75", "80-115", "120+")
+BY_FACTOR = BY_OUTCOME + len(OUTCOMES)
+FACTORS = ("0", "2", "4", "8", "12+")  # 0: the dealer's team won the last trick
+BY_DECLARATION = BY_FACTOR + len(FACTORS)
+DECLARATIONS = ("none", "single", "pair", "black", "red")
+GROUP_WIDTH = 5
+BY_SEAT = BY_DECLARATION + len(DECLARATIONS) * GROUP_WIDTH
+BY_LEVEL = BY_SEAT + N_SEATS * GROUP_WIDTH
+N_COLUMNS = BY_LEVEL + N_RANKS * GROUP_WIDTH
+
+# counts: [role, points / 5], then [role, level change], [factor, kitty points / 5], [deals of a match]
+N_POINTS, N_CHANGES, MOST_CHANGE, N_BURIED, N_LENGTHS = 81, 13, 6, 17, 201
+CHANGES_AT = len(ROLES) * N_POINTS
+BURIED_AT = CHANGES_AT + len(ROLES) * N_CHANGES
+LENGTHS_AT = BURIED_AT + len(FACTORS) * N_BURIED
+
+
+@jit.helper
+def tally_game(game, seat, row, counts):
+    """Adds a finished game, as it went for one seat, to a row of columns and one of counts, both in place."""
+    for at in range(game.n_deals):
+        tally_deal(game, at, seat, row, counts)
+    row[GAMES] += 1
+    row[DEALS] += game.n_deals
+    row[CARDS] += HAND_SIZE * game.n_deals
+    row[ASKED] += game.asked[seat]
+    row[KEPT] += game.kept[0]
+    if game.is_won:
+        row[MATCH_WON] += 1 if game.levels[seat & 1] > game.levels[1 - (seat & 1)] else 0
+    else:
+        row[CUT_OFF] += 1
+    counts[LENGTHS_AT + min(game.n_deals, N_LENGTHS - 1)] += 1
+
+
+@jit.helper
+def tally_deal(game, at, seat, row, counts):
+    """Adds one deal of the game."""
+    role = 1 - (seat ^ game.dealers[at]) & 1  # 0 attacker, 1 defender
+    points, kitty, factor = game.attackers[at], game.kitty_points[at], game.factors[at]
+    change = attackers_rise(points) - defenders_rise(points)
+    won = 1 if points >= REACH else 0
+    if role == 0:
+        row[ATTACKS] += 1
+        row[POINTS] += points
+        row[NET] += points
+        row[BY_OUTCOME + outcome_class(points)] += 1
+    else:
+        change, won = -change, 1 - won
+        row[NET] -= points
+    row[NO_TRUMPS] += 1 if game.trumps[at] == NO_TRUMP else 0
+    row[TRICKS] += game.n_tricks[at]
+    row[UNDECLARED] += 1 if game.declarations[at] == 0 else 0
+    tally_kitty(row, kitty, factor, WON, won, change)
+    tally_kitty(row, kitty, factor, BY_ROLE + ROLE_WIDTH * role + 1, won, change)
+    row[BY_ROLE + ROLE_WIDTH * role] += 1
+    row[BY_FACTOR + factor_class(factor)] += 1
+    tally_group(row, BY_DECLARATION + GROUP_WIDTH * STRENGTH[game.declarations[at]], role, points, won, change)
+    tally_group(row, BY_SEAT + GROUP_WIDTH * seat, role, points, won, change)
+    tally_group(row, BY_LEVEL + GROUP_WIDTH * game.deal_levels[at], role, points, won, change)
+    counts[N_POINTS * role + min(points // 5, N_POINTS - 1)] += 1
+    counts[CHANGES_AT + N_CHANGES * role + min(max(change, -MOST_CHANGE), MOST_CHANGE) + MOST_CHANGE] += 1
+    counts[BURIED_AT + N_BURIED * factor_class(factor) + kitty // 5] += 1
+
+
+@jit.helper
+def outcome_class(points):
+    """The index in OUTCOMES of the attackers' points."""
+    if points < REACH:
+        return 0 if points == 0 else 1 if points < PER_LEVEL else 2
+    return 3 if points < REACH + PER_LEVEL else 4
+
+
+@jit.helper
+def factor_class(factor):
+    """The index in FACTORS of a kitty factor: 2 x cards per play, or 0."""
+    if factor <= 4:
+        return factor >> 1
+    return 3 if factor == 8 else 4
+
+
+@jit.helper
+def tally_kitty(row, kitty, factor, first, won, change):
+    """The five columns that all deals and each role have: won, rise, kitty, taken, bonus."""
+    row[first] += won
+    row[first + 1] += change
+    row[first + 2] += kitty
+    row[first + 3] += 1 if factor else 0
+    row[first + 4] += factor * kitty
+
+
+@jit.helper
+def tally_group(row, first, role, points, won, change):
+    """The five columns of a group: deals, points, attacks, won, rise."""
+    row[first] += 1
+    if role == 0:
+        row[first + 1] += points
+        row[first + 2] += 1
+    row[first + 3] += won
+    row[first + 4] += change
+
+
+def _group_cells(group: str, first: int) -> list[Cell]:
+    return [
+        Cell("points", group, first + 1, first + 2),
+        Cell("deals_won", group, first + 3, first),
+        Cell("level_change", group, first + 4, first),
+    ]
+
+
+@cache
+def layout(unit: int, has_levels: bool) -> Layout:
+    """Columns, cells and counts; has_levels: deals are played at different levels."""
+    cells = [
+        Cell("level_change", "", RISE, DEALS),
+        Cell("deals_won", "", WON, DEALS),
+        Cell("net_points", "", NET, DEALS),
+        Cell("points", "", POINTS, ATTACKS),
+        Cell("kitty_points", "", KITTY, DEALS),
+        Cell("kitty_taken", "", TAKEN, DEALS),
+        Cell("kitty_bonus", "", BONUS, DEALS),
+        Cell("no_trump", "", NO_TRUMPS, DEALS),
+        Cell("no_declaration", "", UNDECLARED, DEALS),
+        Cell("initial_dealer", "", KEPT, GAMES),
+        Cell("tricks", "", TRICKS, DEALS),
+    ]
+    if unit != DEAL:
+        cells += [Cell("match_won", "", MATCH_WON, GAMES), Cell("deals", "", DEALS, GAMES), Cell("cut_off", "", CUT_OFF, GAMES)]
+    for i, role in enumerate(ROLES):
+        first = BY_ROLE + ROLE_WIDTH * i
+        for k, name in enumerate(("deals_won", "level_change", "kitty_points", "kitty_taken", "kitty_bonus")):
+            cells.append(Cell(name, f"role={role}", first + 1 + k, first))
+    cells += [Cell("share", f"outcome={outcome}", BY_OUTCOME + i, ATTACKS) for i, outcome in enumerate(OUTCOMES)]
+    cells += [Cell("share", f"factor={factor}", BY_FACTOR + i, DEALS) for i, factor in enumerate(FACTORS)]
+    for i, name in enumerate(DECLARATIONS):
+        cells += [*_group_cells(f"declaration={name}", BY_DECLARATION + GROUP_WIDTH * i)]
+        cells.append(Cell("share", f"declaration={name}", BY_DECLARATION + GROUP_WIDTH * i, DEALS))
+    for seat in range(N_SEATS):
+        cells += _group_cells(f"seat={seat}", BY_SEAT + GROUP_WIDTH * seat)
+    if has_levels:
+        for level, rank in enumerate(RANKS):
+            cells += _group_cells(f"level={rank}", BY_LEVEL + GROUP_WIDTH * level)
+    roles, factors = (0.0, 1.0), (0.0, 2.0, 4.0, 8.0, 12.0)
+    counts = (
+        Counts("points", ("role", "points"), (roles, tuple(5.0 * i for i in range(N_POINTS))), 0),
+        Counts("level_change", ("role", "levels"), (roles, tuple(float(c) for c in range(-MOST_CHANGE, MOST_CHANGE + 1))), CHANGES_AT),
+        Counts("kitty", ("factor", "points"), (factors, tuple(5.0 * i for i in range(N_BURIED))), BURIED_AT),
+        Counts("deals", ("deals",), (tuple(float(d) for d in range(N_LENGTHS)),), LENGTHS_AT),
+    )
+    return Layout(N_COLUMNS, tuple(cells), counts, CARDS, ASKED)

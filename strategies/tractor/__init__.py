@@ -1,0 +1,1 @@
+"""Strategies for Tractor, one a file."""
