@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import numpy as np
 
 from sim.core import gram, seam
 from sim.games.protocol import Game, Policy, Rules
+
+
+@cache
+def compiled(game: Game, function: Callable) -> tuple[object, int]:
+    """(what keeps it alive, the address) of a strategy's function, compiled once in a test run."""
+    return seam.entry(getattr(function, "py_func", function), seam.region_dtype(game.view, 0), None)
 
 
 class Players:
@@ -18,10 +25,7 @@ class Players:
 
     def __init__(self, game: Game, functions: Sequence[Sequence[Callable]], parameters: Sequence[Sequence[float]] = ()) -> None:
         self.game = game
-        dtype = seam.region_dtype(game.view, 0)
-        compiled = {function: seam.entry(function, dtype, None) for row in functions for function in row}
-        self.alive = [kept for kept, _ in compiled.values()]
-        self.addresses = np.array([[compiled[function][1] for function in row] for row in functions], np.uint64)
+        self.addresses = np.array([[compiled(game, function)[1] for function in row] for row in functions], np.uint64)
         self.parameters = np.zeros((len(functions), seam.N_REGIONS, seam.N_PARAMETERS))
         for player, values in enumerate(parameters):
             self.parameters[player, 0, : len(values)] = values
@@ -42,7 +46,8 @@ class Players:
         n_entrants = int(credits.max()) + 1
         counts = np.zeros((n_entrants, layout.n_counts), np.int64)
         rows = np.zeros((n_blocks, n_entrants, layout.n_columns), np.int64)
-        plan = (self.addresses, self.parameters, np.ones(len(self.addresses), np.int64), seatings.astype(np.int64), credits.astype(np.int64))
+        used = np.full((len(self.addresses), seam.N_REGIONS, 2), seam.N_NOTES, np.int64)
+        plan = (self.addresses, self.parameters, used, seatings.astype(np.int64), credits.astype(np.int64))
         sink = (counts, layout.n_columns, tops, bottoms, gram.zeros(len(tops), n_entrants), rows)
         record = self.game.new_game(rules)
         if not self.game.play_blocks()(record, plan, np.uint64(seed), first, n_blocks, sink):

@@ -44,7 +44,7 @@ def signature(record: np.dtype) -> Any:
         return types.Array(kind, n_dimensions, "C")
 
     word, whole, real = types.uint64, types.int64, types.float64
-    plan = types.Tuple((array(word, 2), array(real, 3), array(whole, 1), array(whole, 2), array(whole, 2)))
+    plan = types.Tuple((array(word, 2), array(real, 3), array(whole, 3), array(whole, 2), array(whole, 2)))
     sink = types.Tuple((array(whole, 2), whole, array(whole, 1), array(whole, 1), array(whole, 3), array(whole, 3)))
     return types.boolean(array(numba.from_dtype(record), 1), plan, word, whole, whole, sink)
 
@@ -63,7 +63,8 @@ def blocks_player(play_game: Callable, tally_game: Callable) -> Callable:
 
         game: a room's game record with its rules set; overwritten. Its fault field always names the block and the
             seating that are being played, also when a strategy raises.
-        plan: (functions (players, decisions), parameters (players, regions, n), regions used (players,),
+        plan: (functions (players, decisions), parameters (players, regions, n), used (players, regions, 2): how many
+            parameters and notes of each region are in use,
             seatings (S, seats), credits (S, seats)).
         sink: (counts (entrants, n), columns, tops, bottoms, gram, rows); rows is filled with the blocks' tallies
             (n_blocks, entrants, columns) unless it is empty.
@@ -112,17 +113,17 @@ def copy(block, target):
 @jit.helper
 def sit_down(game, plan, s, keys):
     """Prepares seating s: streams at their start, each seat's functions and parameters, empty memories."""
-    functions, parameters, n_regions, seatings, credits = plan
+    functions, parameters, used, seatings, credits = plan
     rng.open_stream(game.deal, keys, rng.DEAL)
     rng.open_stream(game.table, keys, rng.TABLE)
     for seat in range(seatings.shape[1]):
         player = seatings[s, seat]
         view = game.views[seat]
         rng.open_stream(view.rng, keys, rng.SEAT + seat)
-        for region in range(n_regions[player]):
-            for i in range(parameters.shape[2]):
+        for region in range(parameters.shape[1]):
+            for i in range(used[player, region, 0]):
                 view.parameters[region, i] = parameters[player, region, i]
-            for i in range(view.notes.shape[1]):
+            for i in range(used[player, region, 1]):
                 view.notes[region, i] = 0
         for decision in range(functions.shape[1]):
             game.functions[seat, decision] = functions[player, decision]

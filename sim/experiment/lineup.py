@@ -157,13 +157,14 @@ class Plan:
         if not self._kernel:
             game = self.rules.game
             rows, parameters = [], np.zeros((len(self.players), seam.N_REGIONS, seam.N_PARAMETERS))
+            used = np.zeros((len(self.players), seam.N_REGIONS, 2), np.int64)
             for i, player in enumerate(self.players):
                 pairs = zip(game.decisions, player.choice, strict=True)
                 rows.append([strategies.address(game, player.parts[k].strategy, d.name, k) for d, k in pairs])
                 for k, part in enumerate(player.parts):
                     parameters[i, k, : len(part.parameters)] = part.parameters
-            regions = np.array([len(player.parts) for player in self.players], np.int64)
-            self._kernel.append((np.array(rows, np.uint64), parameters, regions, self.seatings, self.credits))
+                    used[i, k] = len(part.parameters), seam.N_NOTES if part.strategy.takes_notes else 0
+            self._kernel.append((np.array(rows, np.uint64), parameters, used, self.seatings, self.credits))
         return self._kernel[0]
 
 

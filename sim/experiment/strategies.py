@@ -40,6 +40,7 @@ class Strategy:
     knobs: tuple[Knob, ...]
     companions: Mapping[str, str]  # decision -> strategy that takes it
     lawful: bool
+    takes_notes: bool  # reads or writes view.notes: they are cleared for each game
     digest: str  # of the source texts
     shipped: bool
 
@@ -165,6 +166,7 @@ def _strategy(game: Game, word: str, module: ModuleType, variant: str, shipped: 
         tuple(knobs),
         dict(getattr(module, "COMPANIONS", {})),
         bool(getattr(module, "LAWFUL", True)),
+        any("notes" in file.read_text(encoding="utf-8") for file in files),
         hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:16],
         shipped,
     )
