@@ -68,7 +68,7 @@ def split_words(text: str, game: Game) -> list[tuple[str, int]]:
         if name and name[1] in decisions:
             seen.add(name[1])
         if star:
-            if not count.strip().isdigit() or not 1 <= int(count) <= 64:
+            if not re.fullmatch(r"\s*0*[1-9][0-9]?\s*", count):
                 raise InputError(f"'{piece}' in the line-up: behind * stands how many seats, 1 or more")
             close(int(count))
     close()
@@ -84,6 +84,8 @@ def _split_parameters(text: str) -> tuple[str, dict[str, str]]:
         key, equals, value = pair.partition("=")
         if not equals or not key.strip():
             raise InputError(f"'{pair}' in '{text}' is no parameter; write name=value, as in {name}:{key or 'name'}=1")
+        if key.strip() in given:
+            raise InputError(f"'{text}' gives parameter {key.strip()} twice")
         given[key.strip()] = value.strip()
     return name.strip(), given
 
@@ -95,6 +97,8 @@ def parse_player(word: str, game: Game) -> Player:
     if re.match(rf"({'|'.join(decisions)})=", word):
         for piece in re.split(rf",(?=(?:{'|'.join(decisions)})=)", word):
             decision, _, text = piece.partition("=")
+            if decision in taken:
+                raise InputError(f"'{word}' gives decision {decision} twice")
             part = _part(text, game)
             if decision not in part.strategy.functions:
                 raise InputError(f"strategy '{part.strategy.name}' does not decide {decision}; it decides {', '.join(part.strategy.functions)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from decimal import Decimal
 
 from sim.core.errors import InputError
 
@@ -27,10 +28,10 @@ def parse_games(text: str | int | float) -> int:
     word = str(text).strip().replace("_", "")
     factor = {"k": 1_000, "K": 1_000, "M": 1_000_000, "m": 1_000_000, "G": 10**9, "g": 10**9}.get(word[-1:], 1)
     try:
-        value = float(word[:-1] if factor > 1 else word) * factor
-        games = round(value)
-    except (ValueError, OverflowError):
-        games = 0
-    if not 1 <= games <= 10**15:
-        raise InputError(f"--games {text} is not allowed; allowed: a number of games from 1 on, such as 1000, 250k or 1e6")
-    return games
+        games = Decimal(word[:-1] if factor > 1 else word) * factor
+        fine = 1 <= games <= 10**15 and games == int(games)
+    except ArithmeticError:
+        fine = False
+    if not fine:
+        raise InputError(f"--games {text} is not allowed; allowed: a whole number of games from 1 on, such as 1000, 250k or 1e6")
+    return int(games)
