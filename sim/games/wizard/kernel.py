@@ -24,7 +24,7 @@ from sim.games.wizard.rules import (
     strength,
     trump_of_turned,
 )
-from sim.games.wizard.state import RECORD
+from sim.games.wizard.state import MAX_SEATS, RECORD
 
 NOBODY = -1
 
@@ -59,15 +59,14 @@ def begin_game(game):
     """The first dealer (W5), no points, and what stays the same for the whole game."""
     rules = game.rules
     game.dealer = rules.first_dealer if rules.first_dealer >= 0 else rng.below(game.deal, rules.players)
-    for seat in range(rules.players):
+    for seat in range(MAX_SEATS):
         game.scores[seat] = 0
         game.named[seat] = 0
+    for seat in range(rules.players):
         view = game.views[seat]
         view.players = rules.players
         view.rounds = rules.rounds
         view.seat = seat
-        for other in range(rules.players):
-            view.scores[other] = 0
 
 
 @jit.helper
@@ -85,9 +84,10 @@ def begin_round(game, n_tricks):
         view.follow = NONE_YET
         view.best = 0
         view.best_seat = NOBODY
-        for other in range(players):
+        for other in range(MAX_SEATS):  # a fixed number of turns becomes a few wide stores
             view.bids[other] = UNSEEN
             view.won[other] = 0
+            view.scores[other] = game.scores[other]
 
 
 @jit.helper
@@ -222,8 +222,6 @@ def score_all(game, n_tricks):
     for seat in range(game.rules.players):
         game.points[at, seat] = score_round(game.bids[at, seat], game.won[at, seat])
         game.scores[seat] += game.points[at, seat]
-        for other in range(game.rules.players):
-            game.views[other].scores[seat] = game.scores[seat]
 
 
 _CACHE = jit.cache_folder(Path(__file__).parent)
