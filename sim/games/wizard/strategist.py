@@ -4,7 +4,7 @@ Everything here may be called from a strategy's functions; nothing here reads mo
 
     chance        draw, chance, normal_draw, random_legal
     cards         suit_of, rank_of, power, strongest, weakest
-    the round     need, need_of, wants_more, tricks_left, unseen, unseen_above, none_held
+    the round     need, need_of, wants_more, tricks_left, unseen, unseen_above, none_held, none_held_between, at_most_held
     the trick     trick_card, strength_now, wins_now, winners_now, losers_now, is_last, n_behind, seat_after
     bids          nearest, legal_bid_near, bid_worth, best_bid, forehead_bid
 """
@@ -23,7 +23,6 @@ from sim.games.wizard.decisions import UNSEEN
 from sim.games.wizard.rules import MET_BONUS, NONE_YET, PER_MISS, PER_TRICK, follow_after, longest_suit, strength
 
 __all__ = [
-    "CHOOSE",
     "FULL_PACK",
     "JESTERS",
     "LANE",
@@ -36,6 +35,7 @@ __all__ = [
     "WIZARDS",
     "ZERO",
     "Knob",
+    "at_most_held",
     "best_bid",
     "bid_worth",
     "bit",
@@ -55,6 +55,7 @@ __all__ = [
     "need",
     "need_of",
     "none_held",
+    "none_held_between",
     "normal_draw",
     "np",
     "nth_set_bit",
@@ -231,6 +232,24 @@ def none_held(n_unseen, n_feared, n_held):
     All from 0 to 60, n_held at most n_unseen and n_feared at most n_unseen (not checked).
     """
     return CHOOSE[n_unseen - n_feared, n_held] / CHOOSE[n_unseen, n_held]
+
+
+@jit.helper
+def none_held_between(n_unseen, n_feared, n_held):
+    """none_held for a number of cards with a fraction, between its two neighbours; cut to n_unseen, which is at least 1."""
+    n_held = min(n_held, 1.0 * n_unseen)
+    whole = min(np.int64(n_held), n_unseen - 1)
+    more = none_held(n_unseen, n_feared, whole + 1)
+    return more + (whole + 1 - n_held) * (none_held(n_unseen, n_feared, whole) - more)
+
+
+@jit.helper
+def at_most_held(n_unseen, n_kind, n_held, most):
+    """The chance that at most `most` of `n_held` cards drawn from `n_unseen` belong to `n_kind` of them."""
+    ways = 0.0
+    for k in range(max(n_held - (n_unseen - n_kind), 0), min(most, n_kind, n_held) + 1):
+        ways += CHOOSE[n_kind, k] * CHOOSE[n_unseen - n_kind, n_held - k]
+    return ways / CHOOSE[n_unseen, n_held]
 
 
 # --- the trick --------------------------------------------------------------------------------------------------------
