@@ -64,8 +64,8 @@ def what_changed(manifest: dict[str, Any], plan: Plan) -> list[str]:
         for name, now in versions(plan.rules.game).items()
         if manifest["versions"].get(name) != now and name != "carteado"
     ]
-    before = {p["word"]: p["parts"] for p in manifest["strategies"]}
-    for player in plan.players:
-        if before.get(player.word) != describe_player(player)["parts"]:
-            found.append(f"strategy '{player.word}' has changed")
-    return found
+    if manifest["rules"] != dict(plan.rules.options):
+        found.append("the rules have changed")
+    if manifest.get("entrants") != list(plan.entrants) or manifest.get("games_per_block") != plan.games:
+        found.append("the seats have changed")
+    return found + [f"strategy '{player.word}' has changed" for player in plan.players if describe_player(player) not in manifest["strategies"]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,10 @@ def rebuild(words: dict[str, Any]) -> Request:
     command = words.pop("command", None)
     if command not in makers:
         raise InputError(f"the run folder holds a '{command}', which this version cannot rebuild")
+    try:
+        signature(makers[command]).bind(**words)
+    except TypeError as error:
+        raise InputError(f"the run folder is damaged: its request does not fit a '{command}': {error}") from None
     return makers[command](**words)
 
 
@@ -51,6 +56,11 @@ def resume(path: str | Path, **settings: Any) -> Result:
         raise InputError(f"run folder '{folder}' cannot be resumed with the same result: {'; '.join(changed)}")
     engine = Engine(request.plan, manifest["seed"])
     opened = RunFolder.reopen(folder)
-    opened.note(state="running")
-    missing = gaps(opened.done(), manifest["blocks"])
-    return go_on(request, Settings(**settings), engine, opened, dict(opened.manifest), opened.sums(engine.empty()), missing)
+    try:
+        opened.note(state="running")
+        missing = gaps(opened.done(), manifest["blocks"])
+        totals = opened.sums(engine.empty())
+    except InputError:
+        opened.close()
+        raise
+    return go_on(request, Settings(**settings), engine, opened, dict(opened.manifest), totals, missing)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from sim import games as rooms
-from sim.core.errors import CarteadoError, Interrupted
+from sim.core.errors import CarteadoError, InputError, Interrupted
 from sim.experiment.estimates import contrast
 from sim.experiment.lineup import Plan, parse_lineup, plan_rotations
 from sim.experiment.manifest import make_manifest
 from sim.experiment.results import Result, as_csv, cell_index
-from sim.experiment.runner import Chunk, Engine, Totals, all_jobs, gaps, play_missing
+from sim.experiment.runner import Chunk, Engine, Totals, all_jobs, noting_stops, play_missing
 from sim.experiment.seeds import parse_games, parse_seed
 from sim.experiment.store import RunFolder, write_text
 from sim.games.protocol import Rules
@@ -103,26 +104,35 @@ def go_on(
         totals.add(chunk.totals)
         teller.tell()
 
-    try:
-        complete = play_missing(engine, missing, settings.jobs or all_jobs(), hear, settings.chunk_blocks)
-    except CarteadoError:
+    with noting_stops() as stop:
+        try:
+            complete = play_missing(engine, missing, settings.jobs or all_jobs(), hear, stop, settings.chunk_blocks)
+        except CarteadoError:
+            if folder:
+                with suppress(InputError):  # a full disk: the first error is the one to tell
+                    folder.note(state="stopped", games_done=totals.n_blocks * request.plan.games)
+                folder.close()
+            raise
+        result = Result(request.plan, engine.seed, totals, manifest, folder.path if folder else None)
+        manifest["state"] = "done" if complete else "interrupted"
+        manifest["games_done"] = result.games
+        if totals.n_blocks:
+            request.finish(result)
+            manifest["finding"] = result.finding
         if folder:
-            folder.note(state="stopped", games_done=totals.n_blocks * request.plan.games)
-            folder.close()
-        raise
-    result = Result(request.plan, engine.seed, totals, manifest, folder.path if folder else None)
-    manifest["state"] = "done" if complete else "interrupted"
-    manifest["games_done"] = result.games
-    if totals.n_blocks:
-        request.finish(result)
-        manifest["finding"] = result.finding
-    if folder:
-        write_text(folder.path / "table.csv", as_csv(result.rows) if totals.n_blocks else as_csv([]))
-        folder.note(**manifest, finished=datetime.now(UTC).isoformat(timespec="seconds"))
-        folder.close()
+            keep(folder, result)
     if not complete:
         raise Stopped(result)
     return result
+
+
+def keep(folder: RunFolder, result: Result) -> None:
+    """Writes the table and the manifest of a finished or stopped run, and closes its folder. Raises InputError."""
+    try:
+        write_text(folder.path / "table.csv", as_csv(result.rows) if result.totals.n_blocks else as_csv([]))
+        folder.note(**result.manifest, finished=datetime.now(UTC).isoformat(timespec="seconds"))
+    finally:
+        folder.close()
 
 
 class Stopped(Interrupted):
@@ -159,4 +169,4 @@ class _Teller:
         return f"{name} {measure.name} {best.value:.{measure.digits}f} ± {best.high - best.value:.{measure.digits}f}"
 
 
-__all__ = ["Progress", "Request", "Settings", "Stopped", "conduct", "gaps", "go_on", "make_rules", "run", "run_request", "say_run"]
+__all__ = ["Progress", "Request", "Settings", "Stopped", "conduct", "go_on", "make_rules", "run", "run_request", "say_run"]

@@ -7,10 +7,14 @@ progress, stores records and listens to Ctrl-C. Memory does not grow with the nu
 from __future__ import annotations
 
 import os
+import signal
+import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -138,41 +142,63 @@ def all_jobs() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_missing(engine: Engine, missing: list[tuple[int, int]], jobs: int, listener: Listener, chunk_blocks: int | None = None) -> bool:
+@contextmanager
+def noting_stops() -> Iterator[threading.Event]:
+    """Inside, the first Ctrl-C (or SIGTERM, on the command line) only sets the event, so that nothing is torn apart.
+
+    A second one raises KeyboardInterrupt at once. Signals that are ignored or end the program stay as they are.
+    """
+    noted = threading.Event()
+
+    def note(*_: Any) -> None:
+        if noted.is_set():
+            raise KeyboardInterrupt
+        noted.set()
+
+    is_main = threading.current_thread() is threading.main_thread()
+    before = {s: signal.getsignal(s) for s in (signal.SIGINT, signal.SIGTERM) if is_main and callable(signal.getsignal(s))}
+    for number in before:
+        signal.signal(number, note)
+    try:
+        yield noted
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def play_missing(
+    engine: Engine, missing: list[tuple[int, int]], jobs: int, listener: Listener, stop: threading.Event, chunk_blocks: int | None = None
+) -> bool:
     """Plays the missing ranges; the listener gets each finished chunk, in the calling thread.
 
-    False when Ctrl-C stopped it: chunks under way are finished and heard first. Raises StrategyFault (of the
-    lowest block among the chunks under way), after the finished chunks were heard.
+    False when `stop` ended it early: chunks under way are finished and heard first. Raises StrategyFault (that of the
+    lowest block, whatever the threads and chunks), after the finished chunks were heard.
     """
     cutter = _Cutter(missing, chunk_blocks)
-    stopped, fault = False, None
+    faults: dict[int, StrategyFault] = {}  # by first block of the chunk; all lower blocks were given out before
     pool = ThreadPoolExecutor(jobs, thread_name_prefix="carteado")
-    running: dict[Future, tuple[int, int]] = {}
+    running: dict[Future, int] = {}
     try:
         while True:
-            while not stopped and fault is None and len(running) < jobs and (piece := cutter.next()):
-                running[pool.submit(engine.play, *piece)] = piece
+            while not stop.is_set() and not faults and len(running) < jobs and (piece := cutter.next()):
+                running[pool.submit(engine.play, *piece)] = piece[0]
             if not running:
                 break
-            try:
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-            except KeyboardInterrupt:
-                stopped = True
-                continue
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in sorted(done, key=lambda f: running[f]):
-                del running[future]
+                first = running.pop(future)
                 try:
                     chunk = future.result()
                 except StrategyFault as error:
-                    fault = fault or error
+                    faults[first] = error
                     continue
                 cutter.learn(chunk)
                 listener(chunk)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-    if fault is not None:
-        raise fault
-    return not stopped
+    if faults:
+        raise faults[min(faults)]
+    return not cutter.missing
 
 
 def play(engine: Engine, n_blocks: int, jobs: int | None = None, listener: Listener | None = None, chunk_blocks: int | None = None) -> Totals:
@@ -184,6 +210,8 @@ def play(engine: Engine, n_blocks: int, jobs: int | None = None, listener: Liste
         if listener:
             listener(chunk)
 
-    if not play_missing(engine, [(0, n_blocks)], jobs or all_jobs(), hear, chunk_blocks):
+    with noting_stops() as stop:
+        complete = play_missing(engine, [(0, n_blocks)], jobs or all_jobs(), hear, stop, chunk_blocks)
+    if not complete:
         raise Interrupted("stopped before the end")
     return totals

@@ -15,6 +15,7 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ from sim.experiment.runner import Chunk, Totals
 
 MANIFEST, SUMS = "manifest.json", "sums.sqlite"
 FORMAT = 1
+
+_ENTRIES = {"request": dict, "rules": dict, "seed": int, "blocks": int, "strategies": list, "versions": dict, "state": str}  # needed to go on
 
 _TABLES = """
 create table if not exists part (first integer primary key, n integer not null, gram blob not null, counts blob not null);
@@ -41,13 +44,27 @@ def _unpack(blob: bytes, shape: tuple[int, ...]) -> np.ndarray:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Replaces a file as a whole: after a crash the old or the new text is there, nothing between."""
+    """Replaces a file as a whole: after a crash the old or the new text is there, nothing between. Raises InputError."""
     spare = path.with_name(path.name + ".new")
-    with open(spare, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(spare, path)
+    try:
+        with open(spare, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(spare, path)
+    except OSError as error:
+        with suppress(OSError):
+            spare.unlink()
+        raise InputError(f"'{path}' cannot be written: {error.strerror or error}; what was done before is kept") from None
+
+
+def _explained(path: Path, error: Exception) -> InputError:
+    """What is wrong with the sums of a run folder, in one sentence."""
+    if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
+        return InputError(f"run folder '{path}' is being written by another process")
+    if isinstance(error, sqlite3.OperationalError) and not str(error).startswith("no such"):
+        return InputError(f"run folder '{path}' cannot be used: {SUMS}: {error}; what was done before is kept")
+    return InputError(f"run folder '{path}' is damaged: {SUMS}: {error}")
 
 
 class RunFolder:
@@ -55,6 +72,7 @@ class RunFolder:
 
     def __init__(self, path: Path, manifest: dict[str, Any], trail_cell: int = 0) -> None:
         self.path, self.manifest, self.trail_cell = path, manifest, trail_cell
+        self.base = sqlite3.connect(":memory:")
         try:
             self.base = sqlite3.connect(path / SUMS, timeout=0.5, isolation_level=None)
             self.base.execute("pragma locking_mode = exclusive")
@@ -64,12 +82,9 @@ class RunFolder:
             for statement in _TABLES.strip().split("\n"):
                 self.base.execute(statement)
             self.base.execute("commit")
-        except sqlite3.OperationalError as error:
-            if "locked" in str(error):
-                raise InputError(f"run folder '{path}' is being written by another process") from None
-            raise InputError(f"run folder '{path}' cannot be written: {error}") from None
-        except sqlite3.DatabaseError as error:
-            raise InputError(f"run folder '{path}' is damaged: {SUMS}: {error}") from None
+        except sqlite3.Error as error:
+            self.base.close()
+            raise _explained(path, error) from None
 
     @classmethod
     def create(cls, path: Path, manifest: dict[str, Any], trail_cell: int = 0) -> RunFolder:
@@ -81,10 +96,17 @@ class RunFolder:
                 what = "already holds a run" if (path / MANIFEST).exists() else "is not empty and holds no run of carteado"
                 raise InputError(f"--out '{path}' {what}; choose a new folder")
             path.mkdir(parents=True, exist_ok=True)
-            write_text(path / MANIFEST, json.dumps(manifest, indent=1, ensure_ascii=False) + "\n")
         except OSError as error:
             raise InputError(f"--out '{path}' cannot be written: {error.strerror or error}") from None
-        return cls(path, manifest, trail_cell)
+        folder = cls(path, manifest, trail_cell)  # locked from here on; who came second must not write the manifest
+        try:
+            if (path / MANIFEST).exists():
+                raise InputError(f"--out '{path}' already holds a run; choose a new folder")
+            folder.note()
+        except InputError:
+            folder.close()
+            raise
+        return folder
 
     @classmethod
     def reopen(cls, path: Path) -> RunFolder:
@@ -98,43 +120,52 @@ class RunFolder:
         write_text(self.path / MANIFEST, json.dumps(self.manifest, indent=1, ensure_ascii=False) + "\n")
 
     def add(self, chunk: Chunk) -> None:
-        """Stores a chunk's sums in one transaction, merged with those of the range just before it. Raises InputError."""
+        """Stores a chunk's sums in one transaction, merged with those of the ranges just before and after it. Raises InputError."""
         first, n, gram, counts = chunk.first, chunk.totals.n_blocks, chunk.totals.gram, chunk.totals.counts
         cell = gram[:, :, self.trail_cell]
         try:
             self.base.execute("begin")
             self.base.execute("insert into trail values (?, ?, ?)", (first, n, _pack(cell)))
-            before = self.base.execute("select first, gram, counts from part where first + n = ?", (first,)).fetchone()
-            if before:
-                gram = gram + _unpack(before[1], gram.shape)
-                counts = counts + _unpack(before[2], counts.shape)
-                first, n = before[0], first + n - before[0]
-            self.base.execute("insert or replace into part values (?, ?, ?, ?)", (first, n, _pack(gram), _pack(counts)))
+            for where, block in (("first + n = ?", first), ("first = ?", first + n)):
+                other = self.base.execute(f"select first, n, gram, counts from part where {where}", (block,)).fetchone()
+                if other:
+                    gram, counts = gram + _unpack(other[2], gram.shape), counts + _unpack(other[3], counts.shape)
+                    first, n = min(first, other[0]), n + other[1]
+                    self.base.execute("delete from part where first = ?", (other[0],))
+            self.base.execute("insert into part values (?, ?, ?, ?)", (first, n, _pack(gram), _pack(counts)))
             self.base.execute("commit")
         except sqlite3.Error as error:
             if self.base.in_transaction:
                 self.base.execute("rollback")
-            raise InputError(f"run folder '{self.path}' cannot be written any more: {error}; what was done before is kept") from None
+            raise _explained(self.path, error) from None
 
     def done(self) -> list[tuple[int, int]]:
-        """Ranges (first, n) of blocks whose sums are stored."""
-        return [(int(first), int(n)) for first, n in self.base.execute("select first, n from part order by first")]
+        """Ranges (first, n) of blocks whose sums are stored. Raises InputError."""
+        try:
+            return [(int(first), int(n)) for first, n in self.base.execute("select first, n from part order by first")]
+        except sqlite3.Error as error:
+            raise _explained(self.path, error) from None
 
     def sums(self, empty: Totals) -> Totals:
-        """All stored sums, added to `empty` in place."""
+        """All stored sums, added to `empty` in place. Raises InputError."""
         return _sums(self.base, empty, self.path)
 
     def close(self) -> None:
-        """Closes the folder; its write-ahead log is folded into the file."""
+        """Closes the folder; its write-ahead log is folded into the file, so that it can be read where nothing can be written."""
+        with suppress(sqlite3.Error):
+            self.base.execute("pragma journal_mode = delete")
         self.base.close()
 
 
 def _sums(base: sqlite3.Connection, empty: Totals, path: Path) -> Totals:
     try:
         for n, gram, counts in base.execute("select n, gram, counts from part order by first"):
-            empty.add(Totals(int(n), _unpack(gram, empty.gram.shape), _unpack(counts, empty.counts.shape)))
-    except (sqlite3.DatabaseError, ValueError, zlib.error) as error:
-        raise InputError(f"run folder '{path}' is damaged: {SUMS}: {error}") from None
+            part = Totals(int(n), _unpack(gram, empty.gram.shape), _unpack(counts, empty.counts.shape))
+            if (part.gram[0, 0] != n).any():  # every cell counts the blocks
+                raise ValueError(f"sums over {part.gram[0, 0].max()} blocks stand for {n}")
+            empty.add(part)
+    except (sqlite3.Error, ValueError, zlib.error) as error:
+        raise _explained(path, error) from None
     return empty
 
 
@@ -151,15 +182,22 @@ def read_manifest(path: Path) -> dict[str, Any]:
         raise InputError(f"run folder '{path}' is damaged: {MANIFEST}: {error}") from None
     if not isinstance(manifest, Mapping) or manifest.get("format") != FORMAT:
         raise InputError(f"run folder '{path}' was written by another version of carteado ({MANIFEST})")
+    for name, kind in _ENTRIES.items():
+        if not isinstance(manifest.get(name), kind):
+            raise InputError(f"run folder '{path}' is damaged: {MANIFEST} has no proper '{name}'")
     return dict(manifest)
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    try:
+        return sqlite3.connect(f"{(path / SUMS).resolve().as_uri()}?mode=ro", uri=True, timeout=0.5)
+    except sqlite3.Error as error:
+        raise _explained(path, error) from None
 
 
 def read_sums(path: Path, empty: Totals) -> Totals:
     """The stored sums of a run folder, read only. Raises InputError."""
-    try:
-        base = sqlite3.connect(f"file:{(path / SUMS).resolve()}?mode=ro", uri=True, timeout=0.5)
-    except sqlite3.Error as error:
-        raise InputError(f"run folder '{path}' is damaged: {SUMS}: {error}") from None
+    base = _reading(path)
     try:
         return _sums(base, empty, path)
     finally:
@@ -167,11 +205,12 @@ def read_sums(path: Path, empty: Totals) -> Totals:
 
 
 def read_trail(path: Path, width: int) -> list[tuple[int, int, np.ndarray]]:
-    """(first, n, Gram matrix of the leading cell) of each chunk, by first block: how the estimate went."""
+    """(first, n, Gram matrix of the leading cell) of each chunk, by first block: how the estimate went. Raises InputError."""
+    base = _reading(path)
     try:
-        base = sqlite3.connect(f"file:{(path / SUMS).resolve()}?mode=ro", uri=True, timeout=0.5)
         found = base.execute("select first, n, gram from trail order by first").fetchall()
+        return [(int(first), int(n), _unpack(blob, (width, width))) for first, n, blob in found]
+    except (sqlite3.Error, ValueError, zlib.error) as error:
+        raise _explained(path, error) from None
+    finally:
         base.close()
-    except sqlite3.Error as error:
-        raise InputError(f"run folder '{path}' is damaged: {SUMS}: {error}") from None
-    return [(int(first), int(n), _unpack(blob, (width, width))) for first, n, blob in found]
