@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sim.experiment.compare import compare
     from sim.experiment.run import run
+    from sim.experiment.sweep import sweep
 
-_HOMES = {"run": "sim.experiment.run", "compare": "sim.experiment.compare"}
+_HOMES = {"run": "sim.experiment.run", "compare": "sim.experiment.compare", "sweep": "sim.experiment.sweep"}
 
-__all__ = ["compare", "run"]
+__all__ = ["compare", "run", "sweep"]
 
 
 def __getattr__(name: str) -> Any:

@@ -103,6 +103,16 @@ def verdict_table(verdicts: Sequence[dict[str, Any]]) -> Table:
     return table
 
 
+def point_table(points: Sequence[dict[str, Any]]) -> Table:
+    """The points of a sweep with intervals; `*` the best, `=` not to be told from it."""
+    table = new_table("", "point", points[0]["measure"], "95 % interval", "behind", "p (Holm)", right=(2, 3, 4, 5), title="Points, all on the same deals")
+    for p in points:
+        mark = "*" if p["best"] else "=" if p["not_told_from_best"] else ""
+        shown = "" if p["best"] else f"{p['p_holm']:.2g}"
+        table.add_row(mark, p["strategy"], f"{p['value']:.4f}", f"{p['low']:.4f} .. {p['high']:.4f}", f"{p['behind']:+.4f}", shown)
+    return table
+
+
 def show_result(result: Result, form: Format, quiet: bool) -> None:
     """The result on standard output in the wanted form; notes on standard error."""
     from sim.experiment import results
@@ -132,6 +142,10 @@ def show_tables(result: Result) -> None:
     verdicts = result.manifest.get("verdicts", [])
     if verdicts:
         print_table(verdict_table(verdicts))
+    points = result.manifest.get("points", [])
+    if points:
+        print_table(point_table(points))
+        return
     names = set(result.entrants)
     print_table(measure_table(result, [r for r in result.rows if r["group"] == "" and r["strategy"] in names], f"Measures, {result.plan.rules.describe()}"))
 

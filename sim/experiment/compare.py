@@ -84,7 +84,7 @@ def best_sentence(result: Result) -> str:
     game = result.plan.rules.game
     measure = game.measure(game.headline[0])
     index = cell_index(result.plan, measure.name)
-    gram, scale = result.totals.gram[:, :, index], game.layout(result.plan.rules).cells[index].scale
+    gram, scale = result.totals.gram[:, :, index], result.plan.cells[index].scale
     values = [estimates.contrast(gram, [e], scale=scale).value for e in range(len(result.entrants))]
     first, second = sorted(range(len(values)), key=lambda e: -values[e] * (measure.better or 1))[:2]
     gap = estimates.contrast(gram, [first], [second], scale)
@@ -98,7 +98,7 @@ def best_sentence(result: Result) -> str:
 def judge_pairs(result: Result, pairs: list[tuple[int, int]]) -> list[dict[str, Any]]:
     """Per headline measure and pair: difference, Holm-adjusted p over the measure's pairs, saving by pairing."""
     game = result.plan.rules.game
-    cells = game.layout(result.plan.rules).cells
+    cells = result.plan.cells
     found = []
     for name in game.headline[:2]:
         index = cell_index(result.plan, name)

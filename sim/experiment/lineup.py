@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from sim.core import seam
-from sim.core.errors import InputError
+from sim.core.errors import InputError, unknown
 from sim.experiment import strategies
 from sim.experiment.strategies import Strategy
-from sim.games.protocol import Game, Rules
+from sim.games.protocol import Cell, Game, Rules
+
+GROUPS_UP_TO = 8  # entrants; with more only the measures themselves are kept, not those by seat, round, ...
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,10 @@ class Player:
     word: str
     parts: tuple[Part, ...]  # part k lives in region k of the View
     choice: tuple[int, ...]  # by decision: index of the part
+
+    def plays_like(self, other: Player) -> bool:
+        """Whether the two are the same but perhaps for how they are written."""
+        return self.parts == other.parts and self.choice == other.choice
 
     @property
     def is_lawful(self) -> bool:
@@ -99,10 +105,7 @@ def parse_player(word: str, game: Game) -> Player:
             decision, _, text = piece.partition("=")
             if decision in taken:
                 raise InputError(f"'{word}' gives decision {decision} twice")
-            part = _part(text, game)
-            if decision not in part.strategy.functions:
-                raise InputError(f"strategy '{part.strategy.name}' does not decide {decision}; it decides {', '.join(part.strategy.functions)}")
-            taken[decision] = part
+            taken[decision] = _part_for(decision, text, game)
     else:
         part = _part(word, game)
         taken = dict.fromkeys(part.strategy.functions, part)
@@ -113,10 +116,42 @@ def parse_player(word: str, game: Game) -> Player:
     return Player(word, parts, tuple(parts.index(taken[d]) for d in decisions))
 
 
+def with_parameters(word: str, values: Mapping[str, float], game: Game) -> str:
+    """The word with parameters set (`duck` -> `duck:keep=2`); in a combination, at the part that has them.
+
+    Raises InputError when no part has a parameter of that name, or more than one has.
+    """
+    decisions = "|".join(d.name for d in game.decisions)
+    pieces = re.split(rf",(?=(?:{decisions})=)", word) if re.match(rf"({decisions})=", word) else [word]
+    for name, value in values.items():
+        owners = []
+        for i, piece in enumerate(pieces):
+            head = re.match(rf"({decisions})=", piece)
+            text = piece[head.end() :] if head else piece
+            if any(knob.name == name for knob in _part(text, game).strategy.knobs):
+                owners.append(i)
+        if not owners:
+            knobs = [knob.name for part in parse_player(word, game).parts for knob in part.strategy.knobs]
+            raise unknown(f"parameter of '{word}'", name, knobs)
+        if len(owners) > 1:
+            raise InputError(f"parameter {name} belongs to more than one part of '{word}'; name the part that is meant by giving the others a value")
+        piece = re.sub(rf"(?<=[:,]){name}=[^,]*,?", "", pieces[owners[0]]).rstrip(":,")
+        own_name = _split_parameters(piece.split("=", 1)[1] if re.match(rf"({decisions})=", piece) else piece)[1]
+        pieces[owners[0]] = f"{piece}{',' if own_name else ':'}{name}={value:g}"
+    return ",".join(pieces)
+
+
 def _part(text: str, game: Game) -> Part:
     name, given = _split_parameters(text)
     strategy = strategies.load(game, name)
     return Part(strategy, strategy.parameters(given))
+
+
+def _part_for(decision: str, text: str, game: Game) -> Part:
+    part = _part(text, game)
+    if decision not in part.strategy.functions:
+        raise InputError(f"strategy '{part.strategy.name}' does not decide {decision}; it decides {', '.join(part.strategy.functions)}")
+    return part
 
 
 def _add_companions(taken: dict[str, Part], game: Game) -> None:
@@ -127,7 +162,7 @@ def _add_companions(taken: dict[str, Part], game: Game) -> None:
             asked.setdefault(decision, name)
     for decision in (d.name for d in game.decisions):
         if decision not in taken:
-            taken[decision] = _part(asked.get(decision, game.companions[decision]), game)
+            taken[decision] = _part_for(decision, asked.get(decision, game.companions[decision]), game)
 
 
 def parse_lineup(text: str, rules: Rules) -> list[Player]:
@@ -155,6 +190,12 @@ class Plan:
     def games(self) -> int:
         """Games of one block."""
         return len(self.seatings)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that are summed: all of the layout, or with many entrants those without a group."""
+        cells = self.rules.game.layout(self.rules).cells
+        return cells if len(self.entrants) <= GROUPS_UP_TO else tuple(cell for cell in cells if not cell.group)
 
     def tables(self) -> tuple:
         """The kernel's plan; compiles what is not compiled yet."""
@@ -190,8 +231,8 @@ def plan_candidates(rules: Rules, candidates: Sequence[Player], field_player: Pl
     field_index = place[field_player.word]
     seatings, credits = [], []
     for entrant, player in enumerate(candidates):
-        if player.word == field_player.word:  # every side at once is the same game
-            seatings.append([field_index] * rules.players)
+        if player.plays_like(field_player):  # every side at once is the same game
+            seatings.append([place[player.word]] * rules.players)
             credits.append([entrant] * rules.players)
             continue
         for side in rules.game.sides(rules.players):

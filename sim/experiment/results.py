@@ -74,7 +74,7 @@ class Result:
     def estimate(self, entrant: str, measure: str, group: str = "") -> Estimate:
         """One cell."""
         index = cell_index(self.plan, measure, group)
-        scale = self.plan.rules.game.layout(self.plan.rules).cells[index].scale
+        scale = self.plan.cells[index].scale
         return estimates.contrast(self.totals.gram[:, :, index], [self.entrants.index(entrant)], scale=scale)
 
     def _repr_html_(self) -> str:
@@ -83,8 +83,8 @@ class Result:
 
 
 def cell_index(plan: Plan, measure: str, group: str = "") -> int:
-    """The place of a cell in the layout."""
-    cells = plan.rules.game.layout(plan.rules).cells
+    """The place of a cell among the plan's."""
+    cells = plan.cells
     return next(i for i, cell in enumerate(cells) if cell.measure == measure and cell.group == group)
 
 
@@ -101,7 +101,7 @@ def entrant_rows(plan: Plan, totals: Totals) -> list[Row]:
     """Every cell of every entrant."""
     rows = []
     game = plan.rules.game
-    cells = game.layout(plan.rules).cells
+    cells = plan.cells
     for e, entrant in enumerate(plan.entrants):
         for i, cell in enumerate(cells):
             estimate = estimates.contrast(totals.gram[:, :, i], [e], scale=cell.scale)
@@ -114,7 +114,7 @@ def difference_rows(plan: Plan, totals: Totals, pairs: list[tuple[int, int]]) ->
     """Paired differences later - earlier of every cell, for pairs (earlier, later) of entrants."""
     rows = []
     game = plan.rules.game
-    cells = game.layout(plan.rules).cells
+    cells = plan.cells
     for a, b in pairs:
         for i, cell in enumerate(cells):
             estimate = estimates.contrast(totals.gram[:, :, i], [b], [a], cell.scale)

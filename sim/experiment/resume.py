@@ -19,9 +19,10 @@ def rebuild(words: dict[str, Any]) -> Request:
     """The request that a manifest's words describe. Raises InputError."""
     from sim.experiment.compare import compare_request
     from sim.experiment.run import run_request
+    from sim.experiment.sweep import sweep_request
 
     words = dict(words)
-    makers: dict[Any, Callable[..., Request]] = {"run": run_request, "compare": compare_request}
+    makers: dict[Any, Callable[..., Request]] = {"run": run_request, "compare": compare_request, "sweep": sweep_request}
     command = words.pop("command", None)
     if command not in makers:
         raise InputError(f"the run folder holds a '{command}', which this version cannot rebuild")

@@ -163,7 +163,7 @@ class _Teller:
         game = self.plan.rules.game
         measure = game.measure(game.headline[0])
         index = cell_index(self.plan, measure.name)
-        scale = game.layout(self.plan.rules).cells[index].scale
+        scale = self.plan.cells[index].scale
         found = [(contrast(self.totals.gram[:, :, index], [e], scale=scale), name) for e, name in enumerate(self.plan.entrants)]
         best, name = max(found, key=lambda pair: pair[0].value * (measure.better or 1))
         return f"{name} {measure.name} {best.value:.{measure.digits}f} ± {best.high - best.value:.{measure.digits}f}"

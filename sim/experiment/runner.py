@@ -59,8 +59,8 @@ class Engine:
         self.plan, self.seed, self.with_rows = plan, seed, with_rows
         self.game = plan.rules.game
         self.layout = self.game.layout(plan.rules)
-        self.tops = np.array([cell.top for cell in self.layout.cells], np.int64)
-        self.bottoms = np.array([cell.bottom for cell in self.layout.cells], np.int64)
+        self.tops = np.array([cell.top for cell in plan.cells], np.int64)
+        self.bottoms = np.array([cell.bottom for cell in plan.cells], np.int64)
         self.kernel = self.game.play_blocks()
         self.tables = plan.tables()
 
@@ -166,9 +166,7 @@ def noting_stops() -> Iterator[threading.Event]:
             signal.signal(number, handler)
 
 
-def play_missing(
-    engine: Engine, missing: list[tuple[int, int]], jobs: int, listener: Listener, stop: threading.Event, chunk_blocks: int | None = None
-) -> bool:
+def play_missing(engine: Engine, missing: list[tuple[int, int]], jobs: int, listener: Listener, stop: threading.Event, chunk_blocks: int | None = None) -> bool:
     """Plays the missing ranges; the listener gets each finished chunk, in the calling thread.
 
     False when `stop` ended it early: chunks under way are finished and heard first. Raises StrategyFault (that of the

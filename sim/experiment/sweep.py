@@ -1,0 +1,128 @@
+"""`sweep`: one or two parameters on a grid, all points on the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from math import floor
+from typing import Any
+
+from sim.core.errors import InputError
+from sim.experiment import estimates
+from sim.experiment.lineup import parse_player, plan_candidates, with_parameters
+from sim.experiment.results import Result, cell_index
+from sim.experiment.run import Request, Settings, conduct, make_rules
+
+MOST_POINTS = 400
+
+
+def parse_span(text: str) -> tuple[str, list[float]]:
+    """`call_at=0:8:1` or `call_at=1;3;5` -> name and values. Raises InputError."""
+    name, equals, span = text.partition("=")
+    pieces = span.split(":") if ":" in span else span.split(";")
+    try:
+        numbers = [float(piece) for piece in pieces]
+    except ValueError:
+        numbers = []
+    if not equals or not name.strip() or not numbers or any(x != x or abs(x) == float("inf") for x in numbers):
+        raise InputError(f"--vary {text} is not understood; write NAME=LO:HI:STEP, as in call_at=0:8:1, or NAME=V1;V2;V3")
+    if ":" not in span:
+        return name.strip(), numbers
+    if len(numbers) != 3 or numbers[2] <= 0 or numbers[1] < numbers[0]:
+        raise InputError(f"--vary {text}: write NAME=LO:HI:STEP with LO up to HI and a step above 0")
+    low, high, step = numbers
+    return name.strip(), [round(low + i * step, 10) for i in range(floor((high - low) / step + 1e-9) + 1)]
+
+
+def sweep_request(
+    game: str,
+    strategy: str,
+    vary: Sequence[str],
+    field: str | None = None,
+    players: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    measure: str | None = None,
+) -> Request:
+    """The request of `sweep`. Raises InputError."""
+    agreed = make_rules(game, players, rules)
+    if not 1 <= len(vary) <= 2:
+        raise InputError("sweep varies one parameter or two: give --vary once or twice")
+    spans = dict(parse_span(text) for text in vary)
+    if len(spans) < len(vary):
+        raise InputError("sweep was given the same parameter twice")
+    points = [dict(zip(spans, values, strict=True)) for values in product(*spans.values())]
+    if len(points) > MOST_POINTS:
+        raise InputError(f"sweep would have {len(points)} points; at most {MOST_POINTS} are possible: take a wider step")
+    measured = agreed.game.measure(measure or agreed.game.headline[0]).name
+    candidates = [parse_player(with_parameters(strategy, point, agreed.game), agreed.game) for point in points]
+    field_player = parse_player(field or strategy, agreed.game)
+    words = {
+        "command": "sweep",
+        "game": game,
+        "strategy": strategy,
+        "vary": list(vary),
+        "field": field_player.word,
+        "players": agreed.players,
+        "rules": agreed.changed(),
+        "measure": measured,
+    }
+
+    def finish(result: Result) -> None:
+        say_sweep(result, measured, points)
+
+    return Request(words, plan_candidates(agreed, candidates, field_player), finish)
+
+
+def sweep(
+    game: str,
+    strategy: str,
+    vary: Mapping[str, str] | Sequence[str],
+    field: str | None = None,
+    players: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    measure: str | None = None,
+    **settings: Any,
+) -> Result:
+    """Plays a strategy with one or two parameters on a grid, all points on the same deals, each alone in `field`.
+
+    vary: {"call_at": "0:8:1"} or ["call_at=0:8:1"]. measure: decides which point is best (default: the first
+    headline measure). The result's manifest holds "points": per point its parameters, estimate, whether it is the
+    best, and whether it can be told from the best (Holm over all points).
+    """
+    spans = [f"{name}={span}" for name, span in vary.items()] if isinstance(vary, Mapping) else list(vary)
+    return conduct(sweep_request(game, strategy, spans, field, players, rules, measure), Settings(**settings))
+
+
+def say_sweep(result: Result, measured: str, points: Sequence[Mapping[str, float]]) -> None:
+    """Adds the points and the finding to a result."""
+    measure = result.plan.rules.game.measure(measured)
+    index = cell_index(result.plan, measured)
+    gram, scale = result.totals.gram[:, :, index], result.plan.cells[index].scale
+    found = [estimates.contrast(gram, [e], scale=scale) for e in range(len(points))]
+    best = max(range(len(points)), key=lambda e: found[e].value * (measure.better or 1))
+    others = [e for e in range(len(points)) if e != best]
+    behind = [estimates.contrast(gram, [e], [best], scale) for e in others]
+    adjusted = dict(zip(others, estimates.holm([estimates.p_value(d, result.totals.n_blocks) for d in behind]), strict=True))
+    gaps = dict(zip(others, behind, strict=True))
+    result.manifest["points"] = [
+        {
+            "strategy": result.entrants[e],
+            **{name: value for name, value in point.items()},
+            "measure": measured,
+            "value": found[e].value,
+            "low": found[e].low,
+            "high": found[e].high,
+            "behind": gaps[e].value if e != best else 0.0,
+            "p_holm": adjusted.get(e, 1.0),
+            "best": e == best,
+            "not_told_from_best": adjusted.get(e, 1.0) >= 1 - estimates.LEVEL,
+        }
+        for e, point in enumerate(points)
+    ]
+    near = [name for name, p in zip(result.entrants, result.manifest["points"], strict=True) if p["not_told_from_best"] and not p["best"]]
+    tail = f"; not to be told from it: {', '.join(near)}" if near else "; all other points are behind"
+    top = found[best]
+    result.finding = (
+        f"best is {result.entrants[best]} with {measured} {top.value:.{measure.digits}f} (95 % interval {top.low:.{measure.digits}f} to {top.high:.{measure.digits}f})"
+        f"{tail}; field {result.manifest['request']['field']}, {result.plan.rules.describe()}, {result.games} games."
+    )
