@@ -7,14 +7,10 @@ folder that they call.
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import importlib.util
-import linecache
 import pkgutil
-import sys
-import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -24,6 +20,7 @@ from typing import Any
 
 from sim.core import jit, seam
 from sim.core.errors import InputError, unknown
+from sim.experiment import source_files
 from sim.experiment.explain import explain_compile_error
 from sim.games.protocol import Game, Knob
 
@@ -99,50 +96,33 @@ def load(game: Game, word: str) -> Strategy:
 def _shipped(game: Game, word: str) -> Strategy:
     for package in _packages(game.name):
         if importlib.util.find_spec(f"{package}.{word}") is not None and not word.startswith("_") and word.isidentifier():
-            return _strategy(game, word, importlib.import_module(f"{package}.{word}"), "", shipped=True)
+            module = importlib.import_module(f"{package}.{word}")
+            return _strategy(game, word, module, "", _read(Path(str(module.__file__)), game), shipped=True)
     raise unknown(f"strategy for {game.title}", word, names(game.name))
 
 
-_owned: dict[tuple[str, str, str], Strategy] = {}
+_owned: dict[tuple[str, str, Path, str], Strategy] = {}
 
 
 def _own(game: Game, word: str, file: Path, variant: str) -> Strategy:
-    """A user's strategy; read again whenever the file's text has changed."""
+    """A user's strategy; read again whenever its text, or that of a file it imports, has changed."""
     if not file.is_file():
         raise InputError(f"strategy file '{file}' does not exist")
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"strategy file '{file}' cannot be read: {error}") from None
-    key = (game.name, word, text)
+    path = file.resolve()
+    texts = _read(path, game)
+    key = (game.name, word, path, source_files.digest(texts))
     if key not in _owned:
-        _owned[key] = _strategy(game, word, _module_of_text(file, text), variant, shipped=False)
+        _owned[key] = _strategy(game, word, source_files.run(path, texts[path]), variant, texts, shipped=False)
     return _owned[key]
 
 
-def _module_of_text(file: Path, text: str) -> ModuleType:
-    """Runs a user's file as a module of its own. Raises InputError with the line at fault."""
-    name = f"carteado_own_{hashlib.sha256(text.encode() + str(file.resolve()).encode()).hexdigest()[:12]}"
-    spec = importlib.util.spec_from_file_location(name, file.resolve())
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    linecache.checkcache()
-    sys.path.insert(0, str(file.resolve().parent))
-    try:
-        sys.modules[name] = module
-        exec(compile(text, str(file.resolve()), "exec"), module.__dict__)
-    except (SyntaxError, ValueError) as error:
-        raise InputError(f"strategy file '{file}' line {getattr(error, 'lineno', 1)}: {getattr(error, 'msg', error)}") from None
-    except Exception as error:
-        own = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file.resolve())]
-        place = f" line {own[-1].lineno}" if own else ""
-        raise InputError(f"strategy file '{file}'{place}: {type(error).__name__}: {error}") from None
-    finally:
-        sys.path.pop(0)
-    return module
+def _read(path: Path, game: Game) -> dict[Path, bytes]:
+    """A strategy's file and those that it imports from its folder or from the shipped strategies. Raises InputError."""
+    homes = [Path(folder) for package in _packages(game.name) for folder in importlib.import_module(package).__path__]
+    return source_files.texts(path, {path.parent, *homes})
 
 
-def _strategy(game: Game, word: str, module: ModuleType, variant: str, shipped: bool) -> Strategy:
+def _strategy(game: Game, word: str, module: ModuleType, variant: str, texts: Mapping[Path, bytes], shipped: bool) -> Strategy:
     functions: dict[str, Callable] = dict(game.adapt(_plain_functions(module, game, "")))
     if variant:
         special = game.adapt(_plain_functions(module, game, f"{variant}_"))
@@ -151,25 +131,43 @@ def _strategy(game: Game, word: str, module: ModuleType, variant: str, shipped: 
         functions |= special
     if not functions:
         raise InputError(f"strategy '{word}' defines no decision of {game.title}; it needs a function called {' or '.join(d.name for d in game.decisions)}")
-    knobs = getattr(module, "KNOBS", ())
-    if not isinstance(knobs, (tuple, list)) or not all(isinstance(k, Knob) for k in knobs) or len(knobs) > seam.N_PARAMETERS:
-        raise InputError(f"strategy '{word}': KNOBS must be a tuple of at most {seam.N_PARAMETERS} Knob(name, default, low, high, help)")
-    files = _compile_helpers(module)
-    for decision in getattr(module, "COMPANIONS", {}):
-        game.decision_index(decision)
+    _compile_helpers(module, set(texts))
     return Strategy(
         game.name,
         word,
         Path(str(module.__file__ or word)),
         (module.__doc__ or "").strip(),
         functions,
-        tuple(knobs),
-        dict(getattr(module, "COMPANIONS", {})),
+        _knobs(module, word),
+        _companions(module, word, game),
         bool(getattr(module, "LAWFUL", True)),
-        any("notes" in file.read_text(encoding="utf-8") for file in files),
-        hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:16],
+        any(b"notes" in text for text in texts.values()),
+        source_files.digest(texts),
         shipped,
     )
+
+
+def _knobs(module: ModuleType, word: str) -> tuple[Knob, ...]:
+    """The module's KNOBS. Raises InputError."""
+    knobs = getattr(module, "KNOBS", ())
+    if not isinstance(knobs, tuple | list) or not all(isinstance(k, Knob) for k in knobs) or len(knobs) > seam.SEES_ALL:
+        raise InputError(f"strategy '{word}': KNOBS must be a tuple of at most {seam.SEES_ALL} Knob(name, default, low, high, help)")
+    for knob in knobs:
+        if [k.name for k in knobs].count(knob.name) > 1:
+            raise InputError(f"strategy '{word}': two knobs are called {knob.name}")
+        if not all(isinstance(x, int | float) for x in (knob.low, knob.default, knob.high)) or not knob.low <= knob.default <= knob.high:
+            raise InputError(f"strategy '{word}': the default of knob {knob.name} must be a number between its low and its high")
+    return tuple(knobs)
+
+
+def _companions(module: ModuleType, word: str, game: Game) -> dict[str, str]:
+    """The module's COMPANIONS. Raises InputError."""
+    companions = getattr(module, "COMPANIONS", {})
+    if not isinstance(companions, Mapping):
+        raise InputError(f"strategy '{word}': COMPANIONS must be a dictionary of decisions and strategies, such as {dict(game.companions)}")
+    for decision in companions:
+        game.decision_index(str(decision))
+    return {str(decision): str(name) for decision, name in companions.items()}
 
 
 def _plain_functions(module: ModuleType, game: Game, prefix: str) -> dict[str, Callable]:
@@ -183,23 +181,23 @@ def _plain_functions(module: ModuleType, game: Game, prefix: str) -> dict[str, C
     return found
 
 
-def _compile_helpers(module: ModuleType) -> list[Path]:
-    """Makes plain functions of the module's folder callable from compiled code; the files that took part."""
-    folder = Path(str(module.__file__)).parent
-    files, queue = {Path(str(module.__file__))}, [module.__dict__]
+def _compile_helpers(module: ModuleType, files: Collection[Path]) -> None:
+    """Makes the plain functions of these files, wherever the module can reach them, callable from compiled code."""
+    seen: list[dict[str, Any]] = []
+    queue = [module.__dict__]
     while queue:
         space = queue.pop()
+        if any(space is other for other in seen):
+            continue
+        seen.append(space)
         for name, thing in list(space.items()):
+            if isinstance(thing, ModuleType) and Path(str(getattr(thing, "__file__", ""))) in files:
+                queue.append(thing.__dict__)
             plain = getattr(thing, "py_func", thing)
-            if not isinstance(plain, FunctionType):
-                continue
-            file = Path(plain.__code__.co_filename)
-            if file.parent == folder and file not in files:
-                files.add(file)
+            if isinstance(plain, FunctionType) and Path(plain.__code__.co_filename) in files:
                 queue.append(plain.__globals__)
-            if file.parent == folder and thing is plain and not jit.DISABLED:
-                space[name] = jit.helper(plain)
-    return sorted(files)
+                if thing is plain and not jit.DISABLED:
+                    space[name] = jit.helper(plain)
 
 
 _entries: dict[tuple, tuple[Any, int]] = {}
