@@ -1,0 +1,113 @@
+"""Câmbio: few points in front of you, and the courage to call. README.md holds the numbered rules; GAME is the door."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from sim.core.errors import InputError
+from sim.core.seam import records
+from sim.games.cambio.cards import JOKERS, pack_of
+from sim.games.cambio.decisions import DECISIONS, VIEW
+from sim.games.cambio.measures import MEASURES, layout
+from sim.games.cambio.state import RECORD
+from sim.games.protocol import Answer, Game, Layout, Option, Policy, Rules
+
+BY_SEAT = ("speed", "fading")  # options with one value for all or one a seat
+
+
+def _numbers(name: str, default: str, low: float, high: float, rule: str, help: str, words: Mapping[str, float] | None = None) -> Option:
+    """An option with a number for all seats or a list `1;1;2` by seat; parsed to a tuple."""
+    words = words or {}
+
+    def parse(text: str) -> tuple[float, ...]:
+        values = tuple(words[item.strip()] if item.strip() in words else float(item) for item in text.split(";"))
+        if not all(low <= value <= high for value in values) or any(map(math.isnan, values)):
+            raise ValueError(text)
+        return values
+
+    allowed = " | ".join([f"{low:g}..{high:g}", *words]) + ", for all seats or as a list by seat as in 1;0.5"
+    return Option(name, default, allowed, rule, help, parse)
+
+
+class Cambio(Game):
+    """See README.md."""
+
+    name = "cambio"
+    title = "Câmbio"
+    package = __name__
+    step = "turn"
+    min_players, max_players, default_players = 2, 8, 4  # C2
+    options = (
+        Option.choice("jokers", "4", [str(n) for n in JOKERS], "C1", "jokers in the pack"),
+        Option.flag("open_discard", False, "C4", "one card is turned up before the first turn"),
+        Option.whole("max_turns", 400, 1, 100_000, "C12", "turns of all players after which a game without a call stops"),
+        Option.choice("snap_match", "rank", ("rank", "points"), "C13", "what makes a card fit the open one"),
+        Option.flag("discarder_first", True, "C14", "who put the open card there is first if it tries at all"),
+        _numbers("speed", "1", 0.001, 1000.0, "C14", "rate of a seat's reaction time"),
+        Option.flag("snap_chain", False, "C15", "a snapped card may be snapped on"),
+        Option.choice("own_wrong", "abandon2", ("abandon2", "return1", "return2"), "C16", "what an own card thrown wrongly costs"),
+        Option.flag("caller_locked", False, "C19", "nobody touches the caller's cards, and the caller does not snap"),
+        _numbers("fading", "perfect", 0.0, 1.0, "C24", "chance to forget each remembered card before an own turn", {"perfect": 0.0}),
+    )
+    decisions = DECISIONS
+    measures = MEASURES
+    headline = ("win_share", "win", "points", "won_when_calling", "called", "turns", "exhausted", "cut_off")
+    companions = {decision.name: "greedy" for decision in DECISIONS}
+    view = VIEW
+    record = RECORD
+
+    def check(self, rules: Rules) -> None:
+        """C14, C24: lists have one value a seat."""
+        for name in BY_SEAT:
+            n = len(rules.values[name])
+            if n not in (1, rules.players):
+                raise InputError(f"rule {name}={rules.options[name]} has {n} values; allowed: one, or one for each of {rules.players} seats")
+
+    def layout(self, rules: Rules) -> Layout:
+        return layout(rules.players, 104 + JOKERS[rules.values["jokers"]])
+
+    def new_game(self, rules: Rules) -> np.ndarray:
+        game = records(self.record)
+        agreed = game["rules"]
+        pack = pack_of(JOKERS[rules.values["jokers"]])
+        agreed["players"] = rules.players
+        agreed["n_cards"] = len(pack)
+        agreed["pack"][0, : len(pack)] = pack
+        for option in self.options:
+            if option.name in BY_SEAT:
+                agreed[option.name][0, : rules.players] = rules.values[option.name]
+            elif option.name != "jokers":
+                agreed[option.name] = rules.values[option.name]
+        return game
+
+    def play_blocks(self) -> Callable:
+        from sim.games.cambio.kernel import play_many
+
+        return play_many
+
+    def ask_once(self) -> Callable:
+        from sim.games.cambio.kernel import ask_once
+
+        return ask_once
+
+    def replay(self, rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> dict[str, Any]:
+        from sim.games.cambio.reference import replay
+
+        return replay(rules, policies, seed, block)
+
+    def tell(self, transcript: Mapping[str, Any]) -> str:
+        from sim.games.cambio.tell import tell
+
+        return tell(transcript)
+
+    def judges(self) -> Mapping[str, tuple[Answer, Answer]]:
+        from sim.games.cambio.judge import JUDGES
+
+        return JUDGES
+
+
+GAME = Cambio()

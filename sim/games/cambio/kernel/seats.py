@@ -1,0 +1,43 @@
+"""Asking a seat, and whose cards it may touch."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.core import jit
+from sim.core.bits import has
+from sim.core.seam import ask
+
+YES_OR_NO = np.uint64(3)  # legal answers 0 and 1
+
+
+@jit.helper
+def consult(game, seat, decision):
+    """Asks a seat."""
+    game.asked[seat] += 1
+    return ask(game.functions[seat, decision], game.views[seat])
+
+
+@jit.helper
+def is_locked(game, seat):
+    """C19, option caller_locked: the caller's cards may not be touched."""
+    return game.rules.caller_locked != 0 and seat == game.caller
+
+
+@jit.helper
+def is_target(game, seat, place):
+    """Whether the place (any number) holds a card of another player that `seat` may touch."""
+    owner, position = place >> 4, place & 15
+    if place < 0 or owner >= game.rules.players or owner == seat or is_locked(game, owner):
+        return False
+    return has(game.occupied[owner], position)
+
+
+@jit.helper
+def has_target(game, seat):
+    """Whether another player has a card that `seat` may touch."""
+    others = np.uint64(0)
+    for other in range(game.rules.players):
+        if other != seat and not is_locked(game, other):
+            others |= game.occupied[other]
+    return others != np.uint64(0)

@@ -1,0 +1,96 @@
+"""C3, C4: an empty table, and four cards in front of each player."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.core import jit
+from sim.core.bits import bit, has
+from sim.games.cambio.cards import NO_CARD
+from sim.games.cambio.decisions import MAX_POSITIONS, NOTHING, PASS
+from sim.games.cambio.kernel.moves import draw_card, look
+from sim.games.cambio.rules import DEALT, LOOKED_AT, N_KEYS, PLAYING, match_key
+
+FIRST_BLOCK = np.uint64((1 << DEALT) - 1)  # positions 0..3
+
+
+@jit.helper
+def clear_table(game):
+    """Nothing lies anywhere, nobody knows anything, the pack is the stock."""
+    rules = game.rules
+    for i in range(rules.n_cards):
+        game.stock[i] = rules.pack[i]
+    game.n_stock = rules.n_cards
+    game.next = 0
+    game.shuffled = rules.n_cards if rules.stacked else 0
+    game.reshuffles = 0
+    game.n_pile = 0
+    game.everyone = bit(rules.players) - np.uint64(1)
+    game.all_seeing = np.uint64(0)
+    game.turn = 0
+    game.caller = NOTHING
+    game.outcome = PLAYING
+    for seat in range(rules.players):
+        game.turns[seat] = 0
+        game.asked[seat] = 0
+        game.right[seat] = 0
+        game.wrong[seat] = 0
+        game.tries[seat] = PASS
+        for position in range(MAX_POSITIONS):
+            game.cards[seat, position] = NO_CARD
+        for key in range(N_KEYS):
+            game.where[key, seat] = np.uint64(0)
+
+
+@jit.helper
+def clear_view(game, viewer):
+    """What a seat sees before the first card is dealt."""
+    rules, view = game.rules, game.views[viewer]
+    view.seat = viewer
+    view.players = rules.players
+    view.n_cards = rules.n_cards
+    view.by_points = rules.snap_match
+    view.chain = rules.snap_chain
+    view.own_wrong = rules.own_wrong
+    view.max_turns = rules.max_turns
+    view.first = game.first
+    view.mover = game.first
+    view.caller = NOTHING
+    view.locked = NOTHING
+    view.pair = NOTHING
+    view.give_to = NOTHING
+    view.thrower = NOTHING
+    view.top = NO_CARD
+    view.drawn = NO_CARD
+    view.n_pile = 0
+    view.reshuffles = 0
+    view.turn = 0
+    view.n_matches = 0
+    for seat in range(rules.players):
+        view.matches[seat] = np.uint64(0)
+        view.known[seat] = np.uint64(0)
+        view.occupied[seat] = FIRST_BLOCK
+        for position in range(MAX_POSITIONS):
+            view.cards[seat, position] = NO_CARD
+            view.seen[seat, position] = 0
+
+
+@jit.helper
+def deal_block(game, seat):
+    """C3: four cards in front of a player, who looks at positions 0 and 1."""
+    game.occupied[seat] = FIRST_BLOCK
+    game.opened[seat] = DEALT
+    for position in range(DEALT):
+        card = draw_card(game)
+        game.cards[seat, position] = card
+        game.memory[seat, position] = game.all_seeing
+        game.seen[seat, position] = 0
+        game.where[match_key(card, game.rules.snap_match), seat] |= bit(position)
+    for position in range(LOOKED_AT):
+        look(game, seat, position, seat)
+    for viewer in range(game.rules.players):
+        if has(game.all_seeing, viewer):
+            view = game.views[viewer]
+            view.known[seat] = FIRST_BLOCK
+            for position in range(DEALT):
+                view.cards[seat, position] = game.cards[seat, position]
