@@ -104,7 +104,7 @@ def winner_by_rules(case: Any) -> int:
 def winner_by_reference(case: Any) -> int:
     """W16: the index of the winning play."""
     plays, trump = read_trick(case)
-    return reference.winning_play(plays, trump, reference.suit_to_follow(plays))
+    return reference.winning_play(plays, trump)
 
 
 def read_hand(case: Any) -> tuple[list[int], list[int]]:

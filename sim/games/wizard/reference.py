@@ -50,16 +50,22 @@ def legal_cards(hand: Iterable[int], suit: int) -> list[int]:
     return following + [card for card in hand if card in SPECIALS] if following else list(hand)
 
 
-def winning_play(trick: Sequence[int], trump: int, suit: int) -> int:
+def takes_over(card: int, best: int, trump: int) -> bool:
+    """W16: whether a card takes the trick from the one that was winning it until now."""
+    if best in WIZARDS or card in JESTERS:
+        return False
+    if card in WIZARDS or best in JESTERS:
+        return True
+    return card > best if SUIT[card] == SUIT[best] else SUIT[card] == trump
+
+
+def winning_play(trick: Sequence[int], trump: int) -> int:
     """W16: the index of the play that wins the trick, or is winning it so far (at least one card)."""
-    for card in trick:
-        if card in WIZARDS:
-            return trick.index(card)
-    for wanted in (trump, suit):
-        cards = [card for card in trick if SUIT[card] == wanted]
-        if cards:
-            return trick.index(max(cards))
-    return 0
+    best = 0
+    for i, card in enumerate(trick):
+        if takes_over(card, trick[best], trump):
+            best = i
+    return best
 
 
 def strength(card: int, trump: int) -> int:
@@ -133,6 +139,31 @@ class Seat:
         return answer
 
 
+class Trick:
+    """The cards of a trick as they come to the table, and who is winning it."""
+
+    def __init__(self, order: list[Seat], trump: int) -> None:
+        self.order, self.trump = order, trump
+        self.cards: list[int] = []
+        self.as_bytes = 0  # as a View holds it: byte i is the i-th card played
+        self.suit = NOT_YET
+        self.best = 0  # index of the winning play
+
+    def add(self, card: int) -> None:
+        """The next seat's card."""
+        if self.cards and takes_over(card, self.cards[self.best], self.trump):
+            self.best = len(self.cards)
+        self.as_bytes |= card << 8 * len(self.cards)
+        self.cards.append(card)
+        self.suit = suit_to_follow(self.cards)
+
+    def winning(self) -> tuple[int, int]:
+        """Strength and seat of the winning card, NOTHING before the first."""
+        if not self.cards:
+            return NOTHING, NOTHING
+        return strength(self.cards[self.best], self.trump), self.order[self.best].number
+
+
 class Table:
     """One game as it goes on: the seats, the dealer, the scores, and all that has happened."""
 
@@ -169,7 +200,7 @@ class Table:
         """Deal, trump, bids, tricks, score."""
         for seat in self.seats:
             seat.sees(round=n_tricks, dealer=self.dealer, played=0, trick=0, n_played=0, follow=NOT_YET, best=0, best_seat=NOTHING)
-            seat.sees_of("bids", [UNSEEN] * self.players)
+            seat.sees_of("bids", [UNSEEN] * MOST_SEATS)
             seat.sees_of("won", [0] * self.players)
         self.deal(n_tricks)
         self.name_trump()
@@ -233,33 +264,27 @@ class Table:
         leader = (self.dealer + 1) % self.players
         played = 0
         for number in range(n_tricks):
-            order = self.from_left_of(leader - 1)
-            trick: list[int] = []
-            for seat in order:
-                card = self.play_card(seat, order, number, trick, played)
+            trick = Trick(self.from_left_of(leader - 1), self.trump)
+            for seat in trick.order:
+                card = self.play_card(seat, number, trick, played)
                 seat.hand.remove(card)
-                trick.append(card)
+                trick.add(card)
                 played |= 1 << card
-            winner = order[winning_play(trick, self.trump, suit_to_follow(trick))]
+            winner = trick.order[trick.best]
             winner.won[-1] += 1
             leader = winner.number
             self.write("trick", winner=leader)
-            cards = as_bytes(trick)
             for seat in self.seats:
-                seat.fields["tricks"][number] = cards
+                seat.fields["tricks"][number] = trick.as_bytes
                 seat.fields["won"][leader] = winner.won[-1]
 
-    def play_card(self, seat: Seat, order: list[Seat], number: int, trick: list[int], played: int) -> int:
+    def play_card(self, seat: Seat, number: int, trick: Trick, played: int) -> int:
         """Shows a seat the trick so far and asks it for a card (W15)."""
-        suit = suit_to_follow(trick)
-        best, best_seat = NOTHING, NOTHING
-        if trick:
-            winning = winning_play(trick, self.trump, suit)
-            best, best_seat = strength(trick[winning], self.trump), order[winning].number
-        seat.sees(hand=mask(seat.hand), played=played, trick=number, n_played=len(trick), follow=suit, best=best, best_seat=best_seat)
-        seat.fields["tricks"][number] = as_bytes(trick)
-        seat.fields["leaders"][number] = order[0].number
-        card = seat.ask(PLAY, legal_cards(seat.hand, suit))
+        best, best_seat = trick.winning()
+        seat.sees(hand=mask(seat.hand), played=played, trick=number, n_played=len(trick.cards), follow=trick.suit, best=best, best_seat=best_seat)
+        seat.fields["tricks"][number] = trick.as_bytes
+        seat.fields["leaders"][number] = trick.order[0].number
+        card = seat.ask(PLAY, legal_cards(seat.hand, trick.suit))
         self.write("play", seat=seat.number, card=NAMES[card])
         return card
 
@@ -272,11 +297,6 @@ class Table:
         self.write("score", round=n_tricks, bids=bids, won=won, points=points, totals=list(self.scores))
         for seat in self.seats:
             seat.sees_of("scores", self.scores)
-
-
-def as_bytes(trick: Sequence[int]) -> int:
-    """A trick as a View holds it: byte i is the i-th card played."""
-    return int.from_bytes(bytes(trick), "little")
 
 
 # The tallies ---------------------------------------------------------------------------------------------------------
