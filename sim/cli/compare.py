@@ -7,13 +7,18 @@ from typing import Annotated
 import typer
 
 from sim.cli import console
-from sim.cli.options import Format, FormatOf, GameName, Games, Jobs, NoSave, Out, Players, Quiet, RuleWords, Seed, rule_options
+from sim.cli.options import Format, FormatOf, GameName, Games, Jobs, NoSave, Out, Players, Quiet, RuleWords, Seed, Until, Watched, rule_options
 
 
 def compare(
     game: GameName,
     strategies: Annotated[list[str], typer.Argument(metavar="A B [C ...]", help="Strategies to compare.")],
     field: Annotated[str | None, typer.Option("--field", metavar="F", help="Who sits at the other seats; the first strategy if left out.")] = None,
+    until: Until = None,
+    decide: Annotated[
+        str | None, typer.Option("--decide", metavar="T0,T1", help="Stop when the effect per deal, in standard deviations, is decided to be T0 or T1.")
+    ] = None,
+    measure: Watched = None,
     players: Players = None,
     rule: RuleWords = None,
     games: Games = "100k",
@@ -30,5 +35,5 @@ def compare(
     from sim.experiment.compare import compare_request
     from sim.experiment.run import conduct
 
-    request = compare_request(game, strategies, field, players, rule_options(rule), unlawful)
+    request = compare_request(game, strategies, field, players, rule_options(rule), unlawful, until, decide, measure)
     console.play(lambda s: conduct(request, s), console.settings("compare", game, games, seed, jobs, out, no_save, quiet), figures, form, quiet)

@@ -126,6 +126,8 @@ def show_result(result: Result, form: Format, quiet: bool) -> None:
         print(results.as_markdown(result.rows), end="")
     else:
         show_tables(result)
+    if result.manifest.get("stopping"):
+        note(result.manifest["stopping"]["sentence"], quiet)
     if game.caveat:
         note(f"{game.title}: {game.caveat}", quiet)
     asked, played = result.manifest["games_asked"], result.games

@@ -29,6 +29,10 @@ Jobs = Annotated[int | None, typer.Option("--jobs", "-j", metavar="N", min=1, he
 Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Run folder; runs/<time>-<command>-<game> if left out.")]
 NoSave = Annotated[bool, typer.Option("--no-save", help="Keep no run folder.")]
 FormatOf = Annotated[Format, typer.Option("--format", help="What goes to standard output.")]
+Until = Annotated[
+    str | None, typer.Option("--until", metavar="half_width=W", help="Stop when the interval is so narrow, valid at all looks; --games is the most.")
+]
+Watched = Annotated[str | None, typer.Option("--measure", metavar="M", help="What a stopping rule watches; the first headline measure if left out.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no notes.")]
 
 

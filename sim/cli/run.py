@@ -7,12 +7,14 @@ from typing import Annotated
 import typer
 
 from sim.cli import console
-from sim.cli.options import Format, FormatOf, GameName, Games, Jobs, NoSave, Out, Players, Quiet, RuleWords, Seed, rule_options
+from sim.cli.options import Format, FormatOf, GameName, Games, Jobs, NoSave, Out, Players, Quiet, RuleWords, Seed, Until, Watched, rule_options
 
 
 def run(
     game: GameName,
     lineup: Annotated[str, typer.Argument(metavar="LINEUP", help="One strategy a seat: steady*4, or steady,average*3.")],
+    until: Until = None,
+    measure: Watched = None,
     players: Players = None,
     rule: RuleWords = None,
     games: Games = "100k",
@@ -27,5 +29,5 @@ def run(
     """Play a line-up, seats rotated over each deal: every measure with its interval."""
     from sim.experiment.run import conduct, run_request
 
-    request = run_request(game, lineup, players, rule_options(rule))
+    request = run_request(game, lineup, players, rule_options(rule), until, measure)
     console.play(lambda s: conduct(request, s), console.settings("run", game, games, seed, jobs, out, no_save, quiet), figures, form, quiet)

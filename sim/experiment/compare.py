@@ -12,6 +12,7 @@ from sim.experiment import estimates
 from sim.experiment.lineup import Player, parse_player, plan_candidates
 from sim.experiment.results import Result, cell_index, difference_rows
 from sim.experiment.run import Request, Settings, conduct, make_rules
+from sim.experiment.sequential import parse_rule
 
 ALL_PAIRS_UP_TO = 6  # candidates; beyond it each is compared with the first only
 
@@ -23,6 +24,9 @@ def compare_request(
     players: int | None = None,
     rules: Mapping[str, Any] | None = None,
     allow_unlawful: bool = False,
+    until: str | None = None,
+    decide: str | None = None,
+    measure: str | None = None,
 ) -> Request:
     """The request of `compare`. Raises InputError."""
     agreed = make_rules(game, players, rules)
@@ -44,7 +48,9 @@ def compare_request(
         "rules": agreed.changed(),
     }
     words["allow_unlawful"] = allow_unlawful
-    return Request(words, plan_candidates(agreed, parsed, field_player), say_compare)
+    words |= {"until": until, "decide": decide, "measure": measure} if until or decide else {}
+    plan = plan_candidates(agreed, parsed, field_player)
+    return Request(words, plan, say_compare, parse_rule(until, decide, plan, measure))
 
 
 def compare(
@@ -54,15 +60,19 @@ def compare(
     players: int | None = None,
     rules: Mapping[str, Any] | None = None,
     allow_unlawful: bool = False,
+    until: str | None = None,
+    decide: str | None = None,
+    measure: str | None = None,
     **settings: Any,
 ) -> Result:
     """Compares strategies on the same deals: each alone in a field of `field` (default: the first), in every seat.
 
     The result's table has the candidates' rows and, as `B - A`, the paired differences of every measure; see run for
     the settings. `result.verdicts` holds, per pair, the difference of the first headline measure with its
-    Holm-adjusted p-value and the saving by pairing.
+    Holm-adjusted p-value and the saving by pairing. until ("half_width=0.1") and decide ("0,0.05") stop early, see
+    sequential; they watch `measure` (default: the first headline measure).
     """
-    return conduct(compare_request(game, candidates, field, players, rules, allow_unlawful), Settings(**settings))
+    return conduct(compare_request(game, candidates, field, players, rules, allow_unlawful, until, decide, measure), Settings(**settings))
 
 
 def pairs_of(n: int) -> list[tuple[int, int]]:

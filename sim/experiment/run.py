@@ -18,6 +18,7 @@ from sim.experiment.manifest import make_manifest
 from sim.experiment.results import Result, as_csv, cell_index
 from sim.experiment.runner import Chunk, Engine, Totals, all_jobs, noting_stops, play_missing
 from sim.experiment.seeds import parse_games, parse_seed
+from sim.experiment.sequential import Rule, parse_rule, play_in_stages
 from sim.experiment.store import RunFolder, write_text
 from sim.games.protocol import Rules
 
@@ -43,6 +44,7 @@ class Request:
     words: dict[str, Any]
     plan: Plan
     finish: Callable[[Result], None] = field(default=lambda result: None)  # adds rows and the finding
+    rule: Rule | None = None  # when to stop before the games are played
 
 
 def make_rules(game: str, players: int | None, rules: Mapping[str, Any] | None) -> Rules:
@@ -50,28 +52,40 @@ def make_rules(game: str, players: int | None, rules: Mapping[str, Any] | None) 
     return rooms.load(game).rules(players, rules)
 
 
-def run_request(game: str, lineup: str, players: int | None = None, rules: Mapping[str, Any] | None = None) -> Request:
+def run_request(
+    game: str, lineup: str, players: int | None = None, rules: Mapping[str, Any] | None = None, until: str | None = None, measure: str | None = None
+) -> Request:
     """The request of `run`."""
     agreed = make_rules(game, players, rules)
     plan = plan_rotations(agreed, parse_lineup(lineup, agreed))
     words = {"command": "run", "game": game, "lineup": lineup, "players": agreed.players, "rules": agreed.changed()}
-    return Request(words, plan, say_run)
+    words |= {"until": until, "measure": measure} if until else {}
+    return Request(words, plan, say_run, parse_rule(until, None, plan, measure))
 
 
-def run(game: str, lineup: str, players: int | None = None, rules: Mapping[str, Any] | None = None, **settings: Any) -> Result:
+def run(
+    game: str,
+    lineup: str,
+    players: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    until: str | None = None,
+    measure: str | None = None,
+    **settings: Any,
+) -> Result:
     """Plays a line-up with its seats rotated over each deal.
 
     game: name of a room. lineup: e.g. "steady*2,average*2", one strategy a seat. players, rules: see Game.rules.
-    settings: fields of Settings (games, seed, jobs, out). Raises InputError, StrategyFault; on Ctrl-C Interrupted,
+    until: "half_width=0.1" stops as soon as the interval of `measure` is so narrow (see sequential); games is then the
+    most. settings: fields of Settings (games, seed, jobs, out). Raises InputError, StrategyFault; on Ctrl-C Interrupted,
     whose `result` holds what was played.
     """
-    return conduct(run_request(game, lineup, players, rules), Settings(**settings))
+    return conduct(run_request(game, lineup, players, rules, until, measure), Settings(**settings))
 
 
 def say_run(result: Result) -> None:
-    """The finding of `run`: who leads by the first headline measure."""
+    """The finding of `run`: who leads by the first headline measure (alone at the table: the second, the first says nothing)."""
     game = result.plan.rules.game
-    measure = game.measure(game.headline[0])
+    measure = game.measure(game.headline[0 if len(result.entrants) > 1 else 1])
     ranked = sorted(result.entrants, key=lambda e: -result.estimate(e, measure.name).value * (measure.better or 1))
     best = result.estimate(ranked[0], measure.name)
     lead = f"{ranked[0]}: {measure.name} {best.value:.{measure.digits}f} (95 % interval {best.low:.{measure.digits}f} to {best.high:.{measure.digits}f}"
@@ -104,9 +118,15 @@ def go_on(
         totals.add(chunk.totals)
         teller.tell()
 
+    def play(ranges: list[tuple[int, int]]) -> bool:
+        return play_missing(engine, ranges, settings.jobs or all_jobs(), hear, stop, settings.chunk_blocks)
+
     with noting_stops() as stop:
         try:
-            complete = play_missing(engine, missing, settings.jobs or all_jobs(), hear, stop, settings.chunk_blocks)
+            if request.rule:
+                complete = play_in_stages(request.rule, request.plan, totals, missing, manifest["blocks"], play)
+            else:
+                complete = play(missing)
         except CarteadoError:
             if folder:
                 with suppress(InputError):  # a full disk: the first error is the one to tell
@@ -119,6 +139,8 @@ def go_on(
         if totals.n_blocks:
             request.finish(result)
             manifest["finding"] = result.finding
+            if request.rule:
+                manifest["stopping"] = request.rule.report(request.plan, totals)
         if folder:
             keep(folder, result)
     if not complete:

@@ -122,7 +122,8 @@ def say_sweep(result: Result, measured: str, points: Sequence[Mapping[str, float
     near = [name for name, p in zip(result.entrants, result.manifest["points"], strict=True) if p["not_told_from_best"] and not p["best"]]
     tail = f"; not to be told from it: {', '.join(near)}" if near else "; all other points are behind"
     top = found[best]
+    interval = f"{top.low:.{measure.digits}f} to {top.high:.{measure.digits}f}"
     result.finding = (
-        f"best is {result.entrants[best]} with {measured} {top.value:.{measure.digits}f} (95 % interval {top.low:.{measure.digits}f} to {top.high:.{measure.digits}f})"
+        f"best is {result.entrants[best]} with {measured} {top.value:.{measure.digits}f} (95 % interval {interval})"
         f"{tail}; field {result.manifest['request']['field']}, {result.plan.rules.describe()}, {result.games} games."
     )
