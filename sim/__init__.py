@@ -10,13 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sim.experiment.best import best
     from sim.experiment.compare import compare
     from sim.experiment.run import run
     from sim.experiment.sweep import sweep
 
-_HOMES = {"run": "sim.experiment.run", "compare": "sim.experiment.compare", "sweep": "sim.experiment.sweep"}
+_HOMES = {"best": "sim.experiment.best", "run": "sim.experiment.run", "compare": "sim.experiment.compare", "sweep": "sim.experiment.sweep"}
 
-__all__ = ["compare", "run", "sweep"]
+__all__ = ["best", "compare", "run", "sweep"]
 
 
 def __getattr__(name: str) -> Any:

@@ -13,8 +13,23 @@ from sim.experiment.lineup import Player, parse_player, plan_candidates
 from sim.experiment.results import Result, cell_index, difference_rows
 from sim.experiment.run import Request, Settings, conduct, make_rules
 from sim.experiment.sequential import parse_rule
+from sim.games.protocol import Rules
 
 ALL_PAIRS_UP_TO = 6  # candidates; beyond it each is compared with the first only
+
+
+def parse_candidates(rules: Rules, candidates: Sequence[str], field: str | None, allow_unlawful: bool = False) -> tuple[list[Player], Player]:
+    """The candidates and who sits in the field (default: the first). Raises InputError."""
+    if len(candidates) < 2:
+        raise InputError("compare needs two strategies or more; for a single line-up there is carteado run")
+    if len(set(candidates)) < len(candidates):
+        raise InputError(f"compare was given '{next(c for c in candidates if candidates.count(c) > 1)}' twice")
+    parsed = [parse_player(word, rules.game) for word in candidates]
+    field_player = parse_player(field, rules.game) if field else parsed[0]
+    barred = [player.word for player in [*parsed, field_player] if not player.is_lawful]
+    if barred and not allow_unlawful:
+        raise InputError(f"strategy '{barred[0]}' sees hidden cards and takes no part in comparisons unless --unlawful is given")
+    return parsed, field_player
 
 
 def compare_request(
@@ -30,15 +45,7 @@ def compare_request(
 ) -> Request:
     """The request of `compare`. Raises InputError."""
     agreed = make_rules(game, players, rules)
-    if len(candidates) < 2:
-        raise InputError("compare needs two strategies or more; for a single line-up there is carteado run")
-    if len(set(candidates)) < len(candidates):
-        raise InputError(f"compare was given '{next(c for c in candidates if candidates.count(c) > 1)}' twice")
-    parsed = [parse_player(word, agreed.game) for word in candidates]
-    field_player = parse_player(field, agreed.game) if field else parsed[0]
-    barred = [player.word for player in [*parsed, field_player] if not player.is_lawful]
-    if barred and not allow_unlawful:
-        raise InputError(f"strategy '{barred[0]}' sees hidden cards and takes no part in comparisons unless --unlawful is given")
+    parsed, field_player = parse_candidates(agreed, candidates, field, allow_unlawful)
     words = {
         "command": "compare",
         "game": game,

@@ -1,0 +1,135 @@
+"""Stopping rules: formulas by hand, the same stop for any threads and chunks, and error rates by simulation."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import log, sqrt
+
+import numpy as np
+import pytest
+
+import sim
+from sim.core.errors import InputError
+from sim.experiment import sequential
+from sim.experiment.best import best
+
+
+def test_looks_are_fixed_grow_by_a_tenth_and_end_with_the_run():
+    looks = sequential.looks(10_000)
+    assert looks[:3] == [64, 128, 192] and looks[-1] == 10_000
+    assert all(b > a for a, b in pairwise(looks))
+    assert sequential.looks(10) == [10]
+
+
+def test_log_likelihood_ratio_is_symmetric_between_its_hypotheses():
+    assert sequential.log_likelihood_ratio(500, 0.05, 0.0, 0.1) == pytest.approx(0.0)
+    assert sequential.log_likelihood_ratio(200, 0.1, 0.0, 0.1) == pytest.approx(100 * log(1.01))
+    assert sequential.log_likelihood_ratio(200, 0.0, 0.0, 0.1) == pytest.approx(-100 * log(1.01))
+
+
+def test_sequence_factor_is_wider_than_a_fixed_interval_but_shrinks():
+    for n in (64, 1000, 100_000):
+        assert 1.96 / sqrt(n) < sequential.sequence_factor(n) < 5 / sqrt(n)
+
+
+@pytest.mark.parametrize("words", [{"until": "half_width=0.02"}, {"decide": "0,0.2"}])
+def test_stops_at_the_same_block_whatever_the_threads_and_chunks(words):
+    found = [
+        sim.compare("wizard", "average", "linear", games=40_000, seed=3, jobs=jobs, chunk_blocks=chunk, **words) for jobs, chunk in ((1, 7), (2, 50), (2, None))
+    ]
+    assert len({r.totals.n_blocks for r in found}) == 1
+    assert found[0].totals.n_blocks < 8000
+    assert all(np.array_equal(found[0].totals.gram, r.totals.gram) for r in found)
+    assert found[0].manifest["stopping"]["sentence"].startswith("stopped: ")
+
+
+def test_says_so_when_the_games_run_out():
+    result = sim.compare("wizard", "average", "linear", games=1000, seed=3, until="half_width=0.0001")
+    assert "the games ran out" in result.manifest["stopping"]["sentence"]
+    assert result.games >= 1000
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        ({"until": "half_width=0"}, "half_width"),
+        ({"until": "width=1"}, "half_width"),
+        ({"until": "half_width=nan"}, "half_width"),
+        ({"decide": "0.1,0"}, "T0 below T1"),
+        ({"decide": "x"}, "T0,T1"),
+        ({"until": "half_width=1", "decide": "0,1"}, "exclude"),
+    ],
+)
+def test_bad_rules_are_one_sentence(words, message):
+    with pytest.raises(InputError, match=message):
+        sim.compare("wizard", "average", "linear", games=100, seed=1, **words)
+
+
+def test_best_keeps_the_best_and_spends_games_on_the_close_ones():
+    found = best("wizard", "random", "average", "linear", "steady", zone=0.02, games=60_000, seed=5)
+    assert found.candidates[0].strategy == "steady"
+    assert found.candidates[0].left_after is None
+    assert found.candidates[-1].n_deals <= found.candidates[0].n_deals
+    assert found.games < 60_000
+    again = best("wizard", "random", "average", "linear", "steady", zone=0.02, games=60_000, seed=5, jobs=1, chunk_blocks=9)
+    assert [c.left_after for c in again.candidates] == [c.left_after for c in found.candidates]
+
+
+def _first_stop(rng: np.random.Generator, mean: float, runs: int, most: int, enough) -> np.ndarray:
+    """For simulated runs of blocks with sd 1: what `enough(n, means, sds)` says at its first non-zero look, else 0."""
+    outcome = np.zeros(runs)
+    sums, squares, at = np.zeros(runs), np.zeros(runs), 0
+    for look in sequential.looks(most):
+        drawn = rng.normal(mean, 1.0, (runs, look - at))
+        sums, squares, at = sums + drawn.sum(axis=1), squares + (drawn**2).sum(axis=1), look
+        means = sums / look
+        sds = np.sqrt((squares / look - means**2) * look / (look - 1))
+        verdict = enough(look, means, sds)
+        outcome = np.where(outcome == 0, verdict, outcome)
+    return outcome
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("truth, wrong", [(0.0, 1), (0.1, -1)])
+def test_decide_errs_at_most_nominally(truth, wrong):
+    """alpha = beta = 5 %: 4,000 simulated tests of t0 = 0 against t1 = 0.1, each hypothesis true in turn."""
+    bound = log(0.95 / 0.05)
+
+    def enough(n, means, sds):
+        ratio = n / 2 * np.log((1 + (means / sds) ** 2) / (1 + (means / sds - 0.1) ** 2))
+        return np.where(ratio >= bound, 1, np.where(ratio <= -bound, -1, 0))
+
+    outcome = _first_stop(np.random.default_rng(11), truth, 4000, 20_000, enough)
+    rate = np.mean(outcome == wrong)
+    assert np.mean(outcome == 0) < 0.001
+    assert rate <= 0.05 + 4 * sqrt(0.05 * 0.95 / 4000)
+
+
+@pytest.mark.slow
+def test_confidence_sequence_covers_at_all_looks_together():
+    """4,000 simulated runs of up to 20,000 blocks: the truth is outside at any look in at most 5 %."""
+
+    def enough(n, means, sds):
+        return (np.abs(means) > sds * sequential.sequence_factor(n)).astype(int)
+
+    outcome = _first_stop(np.random.default_rng(12), 0.0, 4000, 20_000, enough)
+    assert np.mean(outcome) <= 0.05 + 4 * sqrt(0.05 * 0.95 / 4000)
+
+
+@pytest.mark.slow
+def test_elimination_keeps_the_best_as_often_as_promised():
+    """Kim and Nelson in its least favourable case: four candidates, the best ahead by just the zone; 600 races."""
+    rng, zone, kept = np.random.default_rng(13), 0.2, 0
+    for _ in range(600):
+        alive, n, n_first = [0, 1, 2, 3], 0, 60
+        sums, spreads = np.zeros(4), np.zeros((4, 4))
+        while len(alive) > 1:
+            take = n_first if n == 0 else 10
+            drawn = rng.normal(0.0, 1.0, (take, 4)) + np.array([zone, 0, 0, 0])
+            sums, n = sums + drawn.sum(axis=0), n + take
+            if n == n_first:
+                spreads = np.var(drawn[:, :, None] - drawn[:, None, :], axis=0, ddof=1)
+            gone = sequential.eliminate(sums[alive] / n, spreads[np.ix_(alive, alive)], n, n_first, zone, 4)
+            alive = [e for i, e in enumerate(alive) if i not in gone]
+        kept += alive == [0]
+    assert kept / 600 >= 0.95 - 4 * sqrt(0.05 * 0.95 / 600)
