@@ -31,12 +31,15 @@ class Progress:
 
     def __init__(self, quiet: bool) -> None:
         self.quiet, self.live = quiet, sys.stderr.isatty()
-        self.start = self.last = time.monotonic()
+        self.start = self.last = 0.0
         self.width = 0
 
     def __call__(self, done: int, total: int, leading: str) -> None:
         """Shows how far the run is."""
         now = time.monotonic()
+        if not self.start:  # compiling took its time before; the clock starts with the first chunk
+            self.start = self.last = now
+            return
         if self.quiet or (not self.live and now - self.last < PLAIN_EVERY):
             return
         self.last = now

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -62,22 +63,30 @@ def main(arguments: list[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, _stop)
     try:
         outcome = typer.main.get_command(build()).main(arguments, prog_name="carteado", standalone_mode=False)
+        sys.stdout.flush()
         return outcome if isinstance(outcome, int) else 0
     except CarteadoError as error:
         return _say(str(error), error.exit_code)
     except (KeyboardInterrupt, typer.Abort):
         return _say("stopped", Interrupted.exit_code)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, SystemExit):  # who read our output has seen enough; typer and rich then want to exit
+        _leave_output()
         return 0
     except OSError as error:
-        if error.filename is None:
+        if error.filename is None and error.errno != errno.ENOSPC:
             raise
-        return _say(f"{error.filename}: {error.strerror}", 2)
+        if error.filename is None:
+            _leave_output()
+        return _say(f"{error.filename or 'standard output'}: {error.strerror}", 2)
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
         return _usage(error)
+
+
+def _leave_output() -> None:
+    """What is still to be written goes nowhere, or Python would complain when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _usage(error: Any) -> int:
