@@ -32,8 +32,6 @@ class Finding:
 
 def game_of(file: Path) -> Game:
     """The game a strategy file is for: whose room it imports, else whose decisions it defines. Raises InputError."""
-    if not file.is_file():
-        raise InputError(f"strategy file '{file}' does not exist")
     text = file.read_text(encoding="utf-8", errors="replace")
     for name in re.findall(r"sim\.games\.(\w+)", text):
         if name in rooms.names():
@@ -48,7 +46,10 @@ def game_of(file: Path) -> Game:
 def check(file: str | Path, game: Game | None = None, players: int | None = None) -> Iterator[Finding]:
     """Findings one after the other; stops at the first that makes the rest impossible."""
     word = str(file)
-    room = game or game_of(Path(word.partition(".py:")[0] + ".py" if ".py:" in word else word))
+    path = Path(word.partition(".py:")[0] + ".py" if ".py:" in word else word)
+    if not path.is_file():
+        raise InputError(f"strategy file '{path}' does not exist")
+    room = game or game_of(path)
     try:
         strategy = strategies.load(room, word)
         start = perf_counter()

@@ -92,13 +92,13 @@ def rate_bounds(hits: float, n: int, level: float = LEVEL) -> tuple[float, float
 
 
 def p_value(estimate: Estimate, n_blocks: int) -> float:
-    """Two-sided p-value of the hypothesis that the value is 0."""
+    """Two-sided p-value of the hypothesis that the value is 0; that of the sign test when all blocks are alike."""
     from scipy.special import stdtr
 
     if not isfinite(estimate.se):
         return 1.0
     if estimate.se == 0:
-        return 1.0 if estimate.value == 0 else 0.0
+        return 1.0 if estimate.value == 0 else 2.0 ** (1 - n_blocks)
     return float(2 * stdtr(n_blocks - 1, -abs(estimate.value) / estimate.se))
 
 

@@ -34,7 +34,7 @@ def read_cases(file: Path) -> list[dict[str, Any]] | dict[str, Any]:
         raise InputError(f"file '{file}' does not exist") from None
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"file '{file}' cannot be read: {error}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"file '{file}' is no JSON: {error}") from None
     if isinstance(found, list) and all(isinstance(case, dict) for case in found):
         return found
@@ -57,7 +57,7 @@ def judge_case(game: Game, case: Mapping[str, Any], name: str) -> Verdict:
         if key not in case:
             raise InputError(f"{name} has no '{key}'")
     judges = game.judges()
-    if case["kind"] not in judges:
+    if not isinstance(case["kind"], str) or case["kind"] not in judges:
         raise unknown(f"kind of case for {game.title} ({name})", str(case["kind"]), judges)
     by_kernel, by_reference = judges[case["kind"]]
     try:
@@ -93,11 +93,18 @@ def scripted(answers: list[list[int]]) -> Iterator[Policy]:
         yield policy
 
 
+_TOLD = {"seed": int, "deal": int, "players": list, "rules": dict, "answers": list, "events": list, "tallies": list}
+
+
 def judge_transcript(game: Game, told: Mapping[str, Any]) -> Verdict:
-    """Plays a transcript's answers again on its deal; every event must come out the same."""
-    for key in ("seed", "deal", "players", "rules", "answers"):
-        if key not in told:
-            raise InputError(f"the transcript has no '{key}'")
+    """Plays a transcript's answers again on its deal; every event must come out the same. Raises InputError."""
+    for key, kind in _TOLD.items():
+        if not isinstance(told.get(key), kind):
+            raise InputError(f"the transcript has no proper '{key}'")
+    if told.get("game", game.name) != game.name:
+        raise InputError(f"the transcript tells a game of {told['game']}, not of {game.name}")
+    if not all(isinstance(a, list) and len(a) == 3 and all(type(x) is int for x in a) for a in told["answers"]):
+        raise InputError("the transcript's 'answers' must be a list of [seat, decision, answer], three whole numbers each")
     rules = game.rules(len(told["players"]), told["rules"])
     policies = [policy for policy, _ in zip(scripted(told["answers"]), told["players"], strict=False)]
     try:

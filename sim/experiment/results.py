@@ -88,11 +88,12 @@ def cell_index(plan: Plan, measure: str, group: str = "") -> int:
     return next(i for i, cell in enumerate(cells) if cell.measure == measure and cell.group == group)
 
 
-def _row(strategy: str, cell: Cell, measure: Measure, estimate: Estimate, is_difference: bool) -> Row:
+def _row(strategy: str, cell: Cell, measure: Measure, estimate: Estimate, n_blocks: int, is_difference: bool) -> Row:
     low, high, value = estimate.low, estimate.high, estimate.value
     if measure.rate and not is_difference and not isnan(value):
         if estimate.se == 0 and value in (0.0, 1.0):
-            low, high = estimates.rate_bounds(value * estimate.n, estimate.n)
+            n = min(estimate.n, n_blocks)  # games of one block are not independent
+            low, high = estimates.rate_bounds(value * n, n)
         low, high = (max(0.0, low), min(1.0, high)) if not isnan(low) else (low, high)
     return {"strategy": strategy, "measure": cell.measure, "group": cell.group, "value": value, "se": estimate.se, "low": low, "high": high, "n": estimate.n}
 
@@ -106,7 +107,7 @@ def entrant_rows(plan: Plan, totals: Totals) -> list[Row]:
         for i, cell in enumerate(cells):
             estimate = estimates.contrast(totals.gram[:, :, i], [e], scale=cell.scale)
             if estimate.n:
-                rows.append(_row(entrant, cell, game.measure(cell.measure), estimate, False))
+                rows.append(_row(entrant, cell, game.measure(cell.measure), estimate, totals.n_blocks, False))
     return rows
 
 
@@ -119,7 +120,7 @@ def difference_rows(plan: Plan, totals: Totals, pairs: list[tuple[int, int]]) ->
         for i, cell in enumerate(cells):
             estimate = estimates.contrast(totals.gram[:, :, i], [b], [a], cell.scale)
             if estimate.n:
-                rows.append(_row(f"{plan.entrants[b]} - {plan.entrants[a]}", cell, game.measure(cell.measure), estimate, True))
+                rows.append(_row(f"{plan.entrants[b]} - {plan.entrants[a]}", cell, game.measure(cell.measure), estimate, totals.n_blocks, True))
     return rows
 
 
