@@ -3,14 +3,15 @@
 Idea: each card takes a trick with its own chance; the number of tricks then follows a Poisson-binomial distribution q,
 and the bid b of greatest (20 + 10 b) q(b) - 10 * sum |k - b| q(k) is made. High exact bids pay more, so it bids
 higher than the mean where the odds allow.
-Origin: expected-value bidding as in several public players; the odds of a card are those of a lead, times `shade`.
+Origin: expected-value bidding as in several public players; the odds of a card are those of a lead, times `shade` (1 bids
+far too high: hardly any card gets to lead).
 Weakness: cards are taken as independent, and its own play bends the distribution towards the bid.
 """
 
 from sim.games.wizard.strategist import ONE, Knob, best_bid, forehead_bid, lowest, unseen
 from strategies.wizard._odds import add_card, lead_odds, no_cards
 
-KNOBS = (Knob("shade", 1.0, 0.0, 1.0, "multiplies each card's chance"),)
+KNOBS = (Knob("shade", 0.6, 0.0, 1.0, "multiplies each card's chance"),)
 COMPANIONS = {"choose_trump": "most_tricks", "play": "duck"}
 SHADE = 0
 

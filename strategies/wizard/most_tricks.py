@@ -9,9 +9,10 @@ from sim.games.wizard.strategist import (
     LANE,
     N_SUITS,
     ONE,
+    SPECIALS,
     WIZARDS,
     Knob,
-    bit,
+    higher_of_suit,
     lowest,
     none_held,
     popcount,
@@ -36,12 +37,12 @@ def choose_trump(view):
 def tricks_under(view, trump):
     """Expected tricks of the suit cards if each were led while `trump` is trump."""
     total, hidden = 0.0, unseen(view)
-    left = view.hand & (LANE[0] | LANE[1] | LANE[2] | LANE[3])
+    left = view.hand & ~SPECIALS
     while left:
         card = lowest(left)
         left &= left - ONE
-        above = hidden & LANE[suit_of(card)] & ~(bit(card) - ONE)
+        above = WIZARDS | higher_of_suit(card)
         if suit_of(card) != trump:
-            above |= hidden & LANE[trump]
-        total += none_held(popcount(hidden), popcount(above | (hidden & WIZARDS)), view.players - 1)
+            above |= LANE[trump]
+        total += none_held(popcount(hidden), popcount(hidden & above), view.players - 1)
     return total

@@ -19,10 +19,10 @@ from sim.games.wizard.strategist import (
     ZERO,
     Knob,
     at_most_held,
-    bit,
     follow_after,
     forehead_bid,
     has,
+    higher_of_suit,
     is_last,
     lowest,
     n_behind,
@@ -31,7 +31,6 @@ from sim.games.wizard.strategist import (
     none_held_between,
     np,
     popcount,
-    strength_now,
     suit_of,
     tricks_left,
     unseen,
@@ -149,8 +148,8 @@ def ones_above(view, card, hidden):
     """The suit cards of `hidden` that would beat the card if it were played now."""
     if has(JESTERS, card):
         return hidden & ~SPECIALS
-    higher = hidden & LANE[suit_of(card)] & ~(bit(card) - ONE)
-    return higher if suit_of(card) == view.trump else higher | (hidden & LANE[view.trump])
+    above = higher_of_suit(card)
+    return hidden & (above if suit_of(card) == view.trump else above | LANE[view.trump])
 
 
 # --- the forecast -----------------------------------------------------------------------------------------------------
@@ -218,13 +217,13 @@ def odds_of_side(view, card, hidden, n_held):
 def odds_unbeaten(view, card, hidden, n_held, grip):
     """The chance that no higher card of the suit and no wizard meets the card, when each other chooses from one card,
     and from `grip` cards more for each further card in the hand."""
-    n_above = popcount(hidden & (WIZARDS | (LANE[suit_of(card)] & ~(bit(card) - ONE))))
+    n_above = popcount(hidden & (WIZARDS | higher_of_suit(card)))
     return none_held_between(popcount(hidden), n_above, (view.players - 1) * (1.0 + grip * (n_held - 1)))
 
 
 def n_own_above(view, card):
     """How many higher cards of its suit the hand holds."""
-    return popcount(view.hand & LANE[suit_of(card)] & ~(bit(card) - ONE)) - 1
+    return popcount(view.hand & higher_of_suit(card))
 
 
 def weigh(forecast, n_cards, left_out, wanted, own, worth):

@@ -9,9 +9,8 @@ Weakness: a wizard is counted as sure although an earlier one beats it; waits so
 from sim.games.wizard.strategist import (
     LANE,
     N_SUITS,
-    ONE,
     WIZARDS,
-    bit,
+    higher_of_suit,
     highest,
     losers_now,
     need,
@@ -21,7 +20,7 @@ from sim.games.wizard.strategist import (
     unseen,
     weakest,
 )
-from strategies.wizard._tricks import leave, lead_to_leave, play_as_wished
+from strategies.wizard._tricks import lead_to_leave, leave, play_as_wished
 
 COMPANIONS = {"choose_trump": "longest", "bid": "linear"}
 
@@ -60,4 +59,4 @@ def sure_cards(view):
 def top_cards(view, suit, hidden):
     """The mask of own cards of a suit above all unseen ones of it."""
     out = hidden & LANE[suit]
-    return view.hand & LANE[suit] & ~(bit(highest(out)) - ONE) if out else view.hand & LANE[suit]
+    return view.hand & (higher_of_suit(highest(out)) if out else LANE[suit])

@@ -2,14 +2,14 @@
 
 Idea: the trick is wanted when the share of the remaining tricks that the bid still needs is above `hurry`; until then
 middle cards are thrown away. Takes and leaves as `duck` does.
-Origin: the urgency rule of a public language-model player.
-Weakness: waits with high side cards until they get trumped.
+Origin: the urgency rule of a public language-model player, which used 0.5.
+Weakness: waits with high side cards until they get trumped; every bit of patience was worse than none (`duck`).
 """
 
 from sim.games.wizard.strategist import Knob, need, tricks_left
 from strategies.wizard._tricks import play_as_wished
 
-KNOBS = (Knob("hurry", 0.5, 0.0, 1.0, "needed share of the remaining tricks above which a trick is wanted"),)
+KNOBS = (Knob("hurry", 0.25, 0.0, 1.0, "needed share of the remaining tricks above which a trick is wanted"),)
 COMPANIONS = {"choose_trump": "longest", "bid": "linear"}
 HURRY = 0
 
