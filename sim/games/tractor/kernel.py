@@ -106,6 +106,8 @@ def begin_deal(game):
     game.standing_by = NOBODY
     game.voids = np.uint64(0)
     game.tricks = 0
+    game.leader = NOBODY
+    game.cards_left = HAND_SIZE
     game.points[0] = 0
     game.points[1] = 0
     for seat in range(N_SEATS):
@@ -139,15 +141,10 @@ def begin_view(game, seat, view):
     view.buried = np.uint64(0)
     view.buried_pairs = np.uint64(0)
     view.trumps = np.uint64(0)
-    view.n_cards = 0
-    view.cards_left = HAND_SIZE
+    view.chosen = np.uint64(0)
+    view.chosen_pairs = np.uint64(0)
     show_table(game, view)
-    view.suit = np.uint64(0)
-    view.n_pairs = 0
-    view.best = NOBODY
-    view.best_seat = NOBODY
-    view.leader = NOBODY
-    view.trick_points = 0
+    show_no_lead(view)
 
 
 @jit.helper
@@ -289,31 +286,27 @@ def cards_answered(view, answer):
 @jit.helper
 def play_all(game):
     """T8, T17, T22: tricks until the hands are empty, the dealer leading first; False on an unlawful answer."""
-    leader, left = game.dealer, HAND_SIZE
-    while left:
-        if not play_trick(game, leader, left):
+    game.leader = game.dealer
+    while game.cards_left:
+        if not play_trick(game):
             return False
-        leader = game.best_seat
-        left -= game.n_cards
-        game.points[leader & 1] += game.trick_points
+        game.leader = game.best_seat
+        game.cards_left -= game.n_cards
+        game.points[game.leader & 1] += game.trick_points
         game.tricks += 1
     return True
 
 
 @jit.helper
-def play_trick(game, leader, left):
+def play_trick(game):
     """T11-T16: a lead and three follows; False on an unlawful answer."""
     for seat in range(N_SEATS):
         game.trick[seat] = np.uint64(0)
         game.trick_pairs[seat] = np.uint64(0)
-        view = game.views[seat]
-        view.leader = leader
-        view.cards_left = left
-        view.tricks = game.tricks
     game.trick_points = 0
-    if not lead(game, leader):
+    seat = game.leader
+    if not lead(game, seat):
         return False
-    seat = leader
     for _ in range(3):
         seat = (seat + 1) & 3
         if not follow(game, seat):
@@ -332,7 +325,20 @@ def show_table(game, view):
     view.points[0] = game.points[0]
     view.points[1] = game.points[1]
     view.voids = game.voids
+    view.leader = game.leader
     view.tricks = game.tricks
+    view.cards_left = game.cards_left
+
+
+@jit.helper
+def show_no_lead(view):
+    """There is nothing to follow."""
+    view.suit = np.uint64(0)
+    view.n_cards = 0
+    view.n_pairs = 0
+    view.best = NOBODY
+    view.best_seat = NOBODY
+    view.trick_points = 0
 
 
 @jit.helper
@@ -344,12 +350,7 @@ def lead(game, seat):
     view.hand = hand
     view.pairs = pairs
     view.legal = hand
-    view.suit = np.uint64(0)
-    view.n_cards = 0
-    view.n_pairs = 0
-    view.best = NOBODY
-    view.best_seat = NOBODY
-    view.trick_points = 0
+    show_no_lead(view)
     game.asked[seat] += 1
     answer = ask(game.functions[seat, LEAD], view)
     one, both = cards_answered(view, answer)
@@ -438,7 +439,7 @@ def rise_levels(game, points, defending):
     side = defending if points < REACH else 1 - defending
     rise = defenders_rise(points) + attackers_rise(points)
     game.levels[side] = level_after(game.levels[side], rise, side == defending, game.rules.defend_ace)
-    game.is_won = 1 if game.levels[side] > ACE else 0
+    game.is_won = 1 if game.rules.unit != DEAL and game.levels[side] > ACE else 0
 
 
 _CACHE = jit.cache_folder(Path(__file__).parent)

@@ -46,6 +46,8 @@ RECORD = game_dtype(
         ("best", np.int64),
         ("best_seat", np.int64),
         ("trick_points", np.int64),
+        ("leader", np.int64),
+        ("cards_left", np.int64),  # in each hand when the trick begins
         ("points", np.int64, (2,)),  # taken in tricks of the deal, by team
         ("tricks", np.int64),  # finished in the deal
         ("level", np.int64),  # of the deal
