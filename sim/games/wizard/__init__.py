@@ -33,7 +33,7 @@ class Wizard(Game):
     measures = MEASURES
     headline = ("win", "score", "hit_rate", "place")
     bench_word = "average"
-    companions = {"choose_trump": "longest", "bid": "average", "play": "random"}
+    companions = {"choose_trump": "longest", "bid": "steady", "play": "steady"}
     view = VIEW
     record = RECORD
 
