@@ -1,0 +1,1 @@
+"""Intervenção's tests."""
