@@ -61,7 +61,8 @@ def judge_case(game: Game, case: Mapping[str, Any], name: str) -> Verdict:
         raise unknown(f"kind of case for {game.title} ({name})", str(case["kind"]), judges)
     by_kernel, by_reference = judges[case["kind"]]
     try:
-        answer, twin = by_kernel(case["input"]), by_reference(case["input"])
+        question = game.judge_input(case)
+        answer, twin = by_kernel(question), by_reference(question)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     if case["kind"] != "error" and answer != twin:
@@ -71,7 +72,7 @@ def judge_case(game: Game, case: Mapping[str, Any], name: str) -> Verdict:
         agrees = answer is not None and twin is not None and str(case.get("expect", "")) in str(answer)
     else:
         agrees = answer == case["expect"] if "expect" in case else None
-    reason = game.judge_reason(case["kind"], case["input"], answer)
+    reason = game.judge_reason(case["kind"], question, answer)
     note = f"{reason}; {case['note']}" if case.get("note") and reason else case.get("note") or reason
     return Verdict(str(case.get("id", name)), case["kind"], answer, case.get("expect"), agrees if "expect" in case else None, str(note))
 

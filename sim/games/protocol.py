@@ -266,6 +266,14 @@ class Game(ABC):
         """A commented strategy file to start from."""
         return resources.files(self.package).joinpath("starter.txt").read_text(encoding="utf-8")
 
+    def judge_input(self, case: Mapping[str, Any]) -> Any:
+        """What a judge is asked about a case of a file: its input."""
+        return case["input"]
+
+    def full_answer(self, answer: int, views: np.ndarray) -> int:
+        """An answer as a transcript notes it: with what the strategy wrote into its View beside it."""
+        return answer
+
     def judge_reason(self, kind: str, case: Any, answer: Any) -> str:
         """Why a judged case has this answer: the rule numbers and a few words."""
         return ""

@@ -57,6 +57,19 @@ class Tractor(Game):
             if option.name in reasons and given != option.default:
                 raise InputError(f"rule {option.name}={given} cannot be combined with unit=match: {reasons[option.name]}; allowed: {option.default}")
 
+    def function_names(self) -> tuple[str, ...]:
+        return (*super().function_names(), "bury_value", "lead_value", "follow_value")
+
+    def adapt(self, functions: Mapping[str, Callable]) -> Mapping[str, Callable]:
+        """A valuation takes the place of a decision that the file leaves out."""
+        from sim.games.tractor.strategist import BY_VALUE
+
+        decisions = {name: function for name, function in functions.items() if name not in BY_VALUE}
+        for name, (decision, build) in BY_VALUE.items():
+            if name in functions and decision not in decisions:
+                decisions[decision] = build(functions[name])
+        return decisions
+
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
         """T2: the two teams."""
         return (0, 2), (1, 3)

@@ -8,6 +8,8 @@ Everything here may be called from a strategy's functions; nothing here reads mo
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from sim.core import jit, rng
@@ -62,6 +64,7 @@ __all__ = [
     "boss_cards",
     "boss_pairs",
     "bury_least",
+    "cards_above",
     "chance",
     "choose",
     "draw",
@@ -71,6 +74,7 @@ __all__ = [
     "forced_cards",
     "has",
     "highest",
+    "is_last",
     "is_owed_in_suit",
     "is_partner",
     "is_void",
@@ -100,10 +104,12 @@ __all__ = [
     "suit_mask",
     "suit_of",
     "top_if_matching",
+    "tops_of_runs",
     "trumps_under",
     "unfold",
     "unseen",
     "winning_top",
+    "winning_tops",
 ]
 
 
@@ -234,6 +240,33 @@ def winning_top(view, one, both):
     return top if top > view.best else -1
 
 
+@jit.helper
+def cards_above(view, height):
+    """All cards whose folded place is above a height such as view.best."""
+    return unfold(~(bit(height + 1) - np.uint64(1)), EQUALS[view.trump], view.trump)
+
+
+@jit.helper
+def is_last(view):
+    """Whether three seats have played to the trick already."""
+    return (view.seat - view.leader) & 3 == 3
+
+
+@jit.helper
+def winning_tops(view):
+    """The mask of own cards that head a lawful answer which would be winning. Play it with `lead_of(view, card, view.n_pairs)`."""
+    if is_owed_in_suit(view):
+        allowed = view.suit
+    elif view.hand & view.suit:
+        return NOTHING
+    else:
+        allowed = view.trumps
+    above = cards_above(view, view.best) & allowed
+    if view.n_pairs == 0:
+        return view.hand & above
+    return tops_of_runs(view, view.pairs & allowed, view.n_pairs) & above
+
+
 # Leads ---------------------------------------------------------------------------------------------------------------
 
 
@@ -246,10 +279,14 @@ def longest_lead(view):
 @jit.helper
 def lead_tops(view, m):
     """The mask of own cards that head a lawful lead of m pairs (0: a single). Lead it with `lead_of(view, card, m)`."""
-    if m == 0:
-        return view.hand
-    folded = run_starts(fold(view.pairs, view.trump), m, view.trump) << np.uint64(m - 1)
-    return unfold(folded, view.pairs & EQUALS[view.trump], view.trump)
+    return tops_of_runs(view, view.pairs, m) if m else view.hand
+
+
+@jit.helper
+def tops_of_runs(view, pairs, m):
+    """The mask of cards that head m consecutive pairs among these."""
+    folded = run_starts(fold(pairs, view.trump), m, view.trump) << np.uint64(m - 1)
+    return unfold(folded, pairs & EQUALS[view.trump], view.trump)
 
 
 @jit.helper
@@ -339,6 +376,42 @@ def follow_least(view, value):
         return least_card(view, view.hand & view.suit, value)
     more, _ = least_cards(view, view.hand & view.suit & ~one, NOTHING, left, value)
     return choose(view, one | more, both)
+
+
+# A strategy file may give valuations in place of decisions -------------------------------------------------------------
+
+
+def bury_by(value: Callable) -> Callable:
+    """The decision `bury` made of a file's `bury_value`."""
+    value = jit.helper(value)
+
+    def bury(view):
+        return bury_least(view, value)
+
+    return bury
+
+
+def lead_by(value: Callable) -> Callable:
+    """The decision `lead` made of a file's `lead_value`: the single of least value."""
+    value = jit.helper(value)
+
+    def lead(view):
+        return least_card(view, view.hand, value)
+
+    return lead
+
+
+def follow_by(value: Callable) -> Callable:
+    """The decision `follow` made of a file's `follow_value`."""
+    value = jit.helper(value)
+
+    def follow(view):
+        return follow_least(view, value)
+
+    return follow
+
+
+BY_VALUE = {"bury_value": ("bury", bury_by), "lead_value": ("lead", lead_by), "follow_value": ("follow", follow_by)}
 
 
 # Everything by chance ------------------------------------------------------------------------------------------------
