@@ -152,7 +152,7 @@ def keep(folder: RunFolder, result: Result) -> None:
     """Writes the table and the manifest of a finished or stopped run, and closes its folder. Raises InputError."""
     try:
         write_text(folder.path / "table.csv", as_csv(result.rows) if result.totals.n_blocks else as_csv([]))
-        folder.note(**result.manifest, finished=datetime.now(UTC).isoformat(timespec="seconds"))
+        folder.note(**{**result.manifest, "finished": datetime.now(UTC).isoformat(timespec="seconds")})
     finally:
         folder.close()
 
