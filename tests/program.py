@@ -48,7 +48,7 @@ def carteado(*words: object) -> Said:
 
 def from_shell(*words: object, folder: Path | None = None, timeout: float = 120) -> Said:
     """Runs a command line in a process of its own."""
-    done = subprocess.run([*COMMAND, *map(str, words)], cwd=folder, capture_output=True, text=True, timeout=timeout)
+    done = subprocess.run([*COMMAND, *map(str, words)], check=False, cwd=folder, capture_output=True, text=True, timeout=timeout)
     return Said(done.returncode, done.stdout, done.stderr)
 
 

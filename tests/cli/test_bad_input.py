@@ -280,6 +280,15 @@ def test_plus_one_binds_the_dealer():
     assert said.code == 4 and "answered 1 in round 1; legal: 0" in said.sentence and "plus_one=true" in said.sentence
 
 
+SELDOM_WRONG = """
+from sim.games.wizard.strategist import draw
+
+
+def bid(view):
+    return -1 if view.round == 1 and draw(view, 160) == 0 else 0
+"""
+
+
 @pytest.mark.parametrize("chunk", [1, 3, 50])
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_fault_told_is_that_of_the_lowest_deal(chunk: int, jobs: int):
@@ -287,18 +296,14 @@ def test_the_fault_told_is_that_of_the_lowest_deal(chunk: int, jobs: int):
     from sim.core.errors import StrategyFault
     from sim.experiment.run import run as play
 
-    Path("mine.py").write_text(
-        "from sim.games.wizard.strategist import draw\ndef bid(view):\n    return -1 if view.round == 1 and draw(view, 160) == 0 else 0\n"
-    )
+    Path("mine.py").write_text(SELDOM_WRONG)
     with pytest.raises(StrategyFault) as caught:
         play("wizard", "mine.py*4", games=400, seed=3, jobs=jobs, chunk_blocks=chunk)
     assert ", deal 32," in str(caught.value)
 
 
 def test_a_fault_keeps_what_was_done():
-    Path("mine.py").write_text(
-        "from sim.games.wizard.strategist import draw\ndef bid(view):\n    return -1 if view.round == 1 and draw(view, 160) == 0 else 0\n"
-    )
+    Path("mine.py").write_text(SELDOM_WRONG)
     said = carteado("run", "wizard", "mine.py*4", "-n", "400", "--seed", "3", "-q", "-j", "1", "--out", "kept")
     assert said.code == 4
     manifest = json.loads(Path("kept/manifest.json").read_text())
