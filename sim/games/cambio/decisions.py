@@ -26,7 +26,8 @@ from sim.core.seam import view_dtype
 from sim.games.cambio.cards import MOST_CARDS
 from sim.games.protocol import Decision
 
-CALL, DRAW, USE, PEEK_OWN, PEEK_OTHER, EXCHANGE, KING_LOOK, SNAP, GIVE = range(9)
+# (numpy's whole numbers: for each Python one a kernel's functions would be compiled again)
+CALL, DRAW, USE, PEEK_OWN, PEEK_OTHER, EXCHANGE, KING_LOOK, SNAP, GIVE = np.arange(9)
 
 DECISIONS = (
     Decision("call", "at the start of the own turn, while nobody has called", "0 play on, 1 say Câmbio", "C9"),

@@ -152,9 +152,10 @@ class Game(Table):
     def ask_tries(self, thrower: Seat) -> dict[int, tuple[Place, Card]]:
         """C14: who tries what, all asked before anything happens."""
         tries = {}
+        fitting = [(owner, position, card) for owner, position, card in self.picture()[2] if owner != self.locked and self.fits(card, self.pile[-1])]
         for seat in self.seats:
             if seat.cards and seat.number != self.locked:
-                self.show_matches(seat)
+                self.show_matches(seat, fitting)
                 answer = self.ask(seat, SNAP, thrower=thrower.number)
                 seat.forget_matches()
                 if answer != PASS:
@@ -164,14 +165,12 @@ class Game(Table):
                     tries[seat.number] = (place, self.at(place))
         return tries
 
-    def show_matches(self, seat: Seat) -> None:
-        """The remembered cards that fit the open one."""
-        total = 0
-        for owner in self.seats:
-            fitting = [p for p, card in owner.cards.items() if owner.number != self.locked and self.remembers(seat, card) and self.fits(card, self.pile[-1])]
-            seat.fields["matches"][owner.number] = mask(fitting)
-            total += len(fitting)
-        seat.sees(n_matches=total)
+    def show_matches(self, seat: Seat, fitting: list[tuple[int, int, Card]]) -> None:
+        """Those of the fitting cards that the seat remembers."""
+        for owner, position, card in fitting:
+            if self.remembers(seat, card):
+                seat.fields["matches"][owner] |= 1 << position
+                seat.fields["n_matches"][0] += 1
 
     def settle(self, thrower: Seat, tries: dict[int, tuple[Place, Card]]) -> Seat | None:
         """C14: the tries in the order of reaction; who snapped."""

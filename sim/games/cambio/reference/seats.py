@@ -31,7 +31,10 @@ class Card:
 
 def mask(numbers: Iterable[int]) -> int:
     """The set of these numbers as bits."""
-    return sum(1 << number for number in numbers)
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
 
 
 class Seat:

@@ -43,6 +43,7 @@ class Table:
         self.caller: int | None = None
         self.call_turn = self.points_at_call = self.estimate_at_call = 0
         self.outcome = ""
+        self.pictured: tuple[int, Any] = (-1, None)
 
     def write(self, event: str, **facts: Any) -> None:
         """Notes down what happened; every View is written anew after it."""
@@ -77,24 +78,32 @@ class Table:
         if seat.shown == self.version:
             return
         seat.shown = self.version
-        cards, seen = bytearray([NO_CARD] * (MAX_POSITIONS * self.players)), bytearray(MAX_POSITIONS * self.players)
-        for owner in self.seats:
-            known = 0
-            for position, card in owner.cards.items():
-                at = MAX_POSITIONS * owner.number + position
-                seen[at] = mask(card.seen)
-                if self.remembers(seat, card):
-                    cards[at] = card.code
-                    known |= 1 << position
-            seat.fields["occupied"][owner.number] = mask(owner.cards)
-            seat.fields["known"][owner.number] = known
+        occupied, seen, lying = self.picture()
+        cards, known = bytearray([NO_CARD]) * len(seen), [0] * self.players
+        for owner, position, card in lying:
+            if self.remembers(seat, card):
+                cards[MAX_POSITIONS * owner + position] = card.code
+                known[owner] |= 1 << position
+        for owner in range(self.players):
+            seat.fields["occupied"][owner] = occupied[owner]
+            seat.fields["known"][owner] = known[owner]
         seat.fields["cards"][: len(cards)] = bytes(cards)
-        seat.fields["seen"][: len(seen)] = bytes(seen)
+        seat.fields["seen"][: len(seen)] = seen
         seat.fields["pile"][: len(self.pile)] = bytes(self.pile)
         top = self.pile[-1] if self.pile else NO_CARD
         caller = NOTHING if self.caller is None else self.caller
         seat.sees(top=top, n_pile=len(self.pile), stock=len(self.stock), reshuffles=self.reshuffles, turn=self.turn, mover=self.mover)
         seat.sees(caller=caller, locked=self.locked)
+
+    def picture(self) -> tuple[list[int], bytes, list[tuple[int, int, Card]]]:
+        """What lies in front of all: positions by seat, who has seen what, the cards; made once after each event."""
+        if self.pictured[0] != self.version:
+            lying = [(owner.number, position, card) for owner in self.seats for position, card in owner.cards.items()]
+            seen = bytearray(MAX_POSITIONS * self.players)
+            for owner_number, position, card in lying:
+                seen[MAX_POSITIONS * owner_number + position] = mask(card.seen)
+            self.pictured = (self.version, ([mask(owner.cards) for owner in self.seats], bytes(seen), lying))
+        return self.pictured[1]
 
     def ask(self, seat: Seat, decision: int, legal: Iterable[int] | None = None, **extra: int) -> int:
         """The policy's answer. Raises StrategyFault when it is not one of `legal`; extra: fields of this question only."""
