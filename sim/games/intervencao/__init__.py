@@ -75,7 +75,7 @@ class Intervencao(Game):
     }
     decisions = DECISIONS
     measures = MEASURES
-    headline = ("points", "win_share", "best", "worst", "hand_total")
+    headline = ("points", "best", "worst", "hand_total")
     companions = {"act": "random", "ally": "plain"}
     view = VIEW
     record = RECORD
