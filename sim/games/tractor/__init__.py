@@ -10,8 +10,8 @@ import numpy as np
 from sim.core.errors import InputError
 from sim.core.seam import records
 from sim.games.protocol import Answer, Game, Layout, Option, Policy, Rules
-from sim.games.tractor.cards import RANKS
-from sim.games.tractor.decisions import DECISIONS, VIEW
+from sim.games.tractor.cards import N_KINDS, RANKS
+from sim.games.tractor.decisions import CHOSEN, DECISIONS, VIEW
 from sim.games.tractor.measures import MEASURES, layout
 from sim.games.tractor.rules import DEAL
 from sim.games.tractor.state import MAX_DEALS, RECORD
@@ -102,6 +102,22 @@ class Tractor(Game):
         from sim.games.tractor.tell import tell
 
         return tell(transcript)
+
+    def judge_input(self, case: Mapping[str, Any]) -> Any:
+        from sim.games.tractor.judge import question_of
+
+        return question_of(case)
+
+    def judge_reason(self, kind: str, case: Any, answer: Any) -> str:
+        from sim.games.tractor.judge import reason_of
+
+        return reason_of(kind, case, answer)
+
+    def full_answer(self, answer: int, views: np.ndarray) -> int:
+        """A set of cards as one number: bit 108, then the masks of cards in it twice and of cards in it."""
+        if answer != CHOSEN:
+            return answer
+        return 1 << 2 * N_KINDS | int(views["chosen_pairs"][0]) << N_KINDS | int(views["chosen"][0])
 
     def judges(self) -> Mapping[str, tuple[Answer, Answer]]:
         from sim.games.tractor.judge import JUDGES

@@ -234,6 +234,8 @@ class Seat:
         """The cards that the policy answers with; none if it names none."""
         self.n_asked += 1
         answer = int(self.policy(decision, self.views))
+        if answer >> 108 == 1:  # as a transcript notes it: both masks in the number
+            return order.kinds(answer & (1 << 54) - 1, answer >> 54 & (1 << 54) - 1)
         if answer == CHOSEN:
             return order.kinds(self.fields["chosen"][0], self.fields["chosen_pairs"][0])
         return order.kinds(1 << answer, 0) if 0 <= answer < 54 else []
