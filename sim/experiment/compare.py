@@ -112,6 +112,12 @@ def best_sentence(result: Result) -> str:
     return f"{told} {size}, each alone in a field of {field}; {result.plan.rules.describe()}, {result.games} games."
 
 
+def games_of(result: Result, a: int, b: int) -> int:
+    """Games that gave a result to either of two entrants."""
+    counted = ((result.plan.credits == a) | (result.plan.credits == b)).any(axis=1)
+    return int(counted.sum()) * result.totals.n_blocks
+
+
 def judge_pairs(result: Result, pairs: list[tuple[int, int]]) -> list[dict[str, Any]]:
     """Per headline measure and pair: difference, Holm-adjusted p over the measure's pairs, saving by pairing."""
     game = result.plan.rules.game
@@ -121,9 +127,10 @@ def judge_pairs(result: Result, pairs: list[tuple[int, int]]) -> list[dict[str, 
         index = cell_index(result.plan, name)
         gram = result.totals.gram[:, :, index]
         estimated = [estimates.contrast(gram, [b], [a], cells[index].scale) for a, b in pairs]
+        squares = next((result.totals.gram[:, :, i] for i, c in enumerate(cells) if (c.measure, c.group) == (name, "squared")), None)
         adjusted = estimates.holm([estimates.p_value(e, result.totals.n_blocks) for e in estimated])
         for (a, b), e, p in zip(pairs, estimated, adjusted, strict=True):
-            saved = estimates.saving(gram, a, b)
+            saved = inf if squares is None else estimates.saving(gram, squares, a, b, games_of(result, a, b))
             found.append(
                 {
                     "measure": name,

@@ -112,8 +112,14 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return adjusted
 
 
-def saving(gram: np.ndarray, a: int, b: int) -> float:
-    """How many times the games an unpaired comparison of two entrants would need for the same interval."""
+def saving(gram: np.ndarray, squared: np.ndarray, a: int, b: int, n_games: int) -> float:
+    """How many times the games a plain comparison of two entrants would need for the same interval.
+
+    Plain is: every game on a deal of its own, half of the n_games with each entrant, one result a game. gram, squared:
+    Gram matrices (unscaled) of a measure and of its square, whose mean gives the spread of single results.
+    """
     paired = contrast(gram, [b], [a]).se
-    apart = sqrt(contrast(gram, [a]).se ** 2 + contrast(gram, [b]).se ** 2)
-    return nan if not isfinite(paired) else inf if paired == 0 else (apart / paired) ** 2
+    if not isfinite(paired):
+        return nan
+    single = [contrast(squared, [e]).value - contrast(gram, [e]).value ** 2 for e in (a, b)]
+    return inf if paired == 0 else sum(single) / (n_games / 2) / paired**2

@@ -3,7 +3,7 @@
 Columns, with R rounds:
 
     GAMES WIN SCORE PLACE HITS BID TRICKS DIFFERENCE MISS ROUNDS CARDS ASKED | seat 0..5: games, win, score
-    | bid minus tricks -4..4 | round 1..R: hits, points | bid 0..R: rounds, hits | tricks 0..R: rounds
+    | bid minus tricks -4..4 | round 1..R: hits, points | bid 0..R: rounds, hits | tricks 0..R: rounds | squares of win and score
 
 Win is kept in sixtieths (W19 splits a win among up to 6), place in halves (ties share the middle place).
 """
@@ -85,6 +85,9 @@ def tally_result(game, seat, row, counts):
     row[WIN] += win
     row[SCORE] += own
     row[PLACE] += 2 * ahead + level + 1
+    squares = BY_ROUND + 2 * game.rules.rounds + 3 * (game.rules.rounds + 1)
+    row[squares] += win * win
+    row[squares + 1] += own * own
     row[BY_SEAT + 3 * seat] += 1
     row[BY_SEAT + 3 * seat + 1] += win
     row[BY_SEAT + 3 * seat + 2] += own
@@ -106,6 +109,9 @@ def layout(players: int, n_rounds: int) -> Layout:
         Cell("bid_minus_tricks", "", DIFFERENCE, ROUNDS),
         Cell("miss", "", MISS, ROUNDS),
     ]
+    squares = by_tricks + n_rounds + 1
+    cells.append(Cell("win", "squared", squares, GAMES, 1 / WIN_UNITS**2))
+    cells.append(Cell("score", "squared", squares + 1, GAMES))
     for seat in range(players):
         cells.append(Cell("win", f"seat={seat}", BY_SEAT + 3 * seat + 1, BY_SEAT + 3 * seat, 1 / WIN_UNITS))
         cells.append(Cell("score", f"seat={seat}", BY_SEAT + 3 * seat + 2, BY_SEAT + 3 * seat))
@@ -125,4 +131,4 @@ def layout(players: int, n_rounds: int) -> Layout:
         Counts("score", ("score",), (scores,), 0),
         Counts("bid_tricks", ("bid", "tricks"), (tricks, tricks), JOINT),
     )
-    return Layout(by_tricks + n_rounds + 1, tuple(cells), counts, CARDS, ASKED)
+    return Layout(squares + 2, tuple(cells), counts, CARDS, ASKED)
