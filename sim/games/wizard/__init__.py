@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.core.errors import InputError
 from sim.core.seam import records
-from sim.games.protocol import Answer, Game, Layout, Option, Policy, Rules
+from sim.games.protocol import Answer, Game, KnownValue, Layout, Option, Policy, Rules
 from sim.games.wizard.decisions import DECISIONS, VIEW
 from sim.games.wizard.measures import MEASURES, layout
 from sim.games.wizard.state import RECORD
@@ -46,6 +46,14 @@ class Wizard(Game):
         if rules.values["plus_one"] and rules.options["bids"] != "open":
             raise InputError(f"rule plus_one cannot be combined with bids={rules.options['bids']}: nobody could know the sum of the bids (W12)")
 
+    def known_values(self) -> Sequence[KnownValue]:
+        found = []
+        for n in range(self.min_players, self.max_players + 1):
+            lineup = f"bid=average,play=random*{n}"  # bids 0 in round 1, and one of n takes the trick
+            found.append(KnownValue(f"round-1 hits of {n} random players who bid 0: 1 - 1/n", n, {}, lineup, "hit_rate", "round=1", 1 - 1 / n))
+            found.append(KnownValue(f"tricks a round with {n} players: (rounds + 1) / 2n (W2)", n, {}, lineup, "tricks", "", (60 // n + 1) / (2 * n)))
+        return found
+
     def layout(self, rules: Rules) -> Layout:
         return layout(rules.players, 60 // rules.players)
 
@@ -77,6 +85,11 @@ class Wizard(Game):
         from sim.games.wizard.tell import tell
 
         return tell(transcript)
+
+    def judge_reason(self, kind: str, case: Any, answer: Any) -> str:
+        from sim.games.wizard.judge import reason
+
+        return reason(kind, case, answer)
 
     def judges(self) -> Mapping[str, tuple[Answer, Answer]]:
         from sim.games.wizard.judge import JUDGES

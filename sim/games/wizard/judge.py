@@ -14,8 +14,9 @@ import numpy as np
 from sim.core.bits import has
 from sim.core.errors import InputError, unknown
 from sim.games.protocol import Answer
-from sim.games.wizard import GAME, measures, reference, rules
-from sim.games.wizard.cards import card_name, mask_of, parse_cards, parse_suit
+from sim.games.wizard import GAME, measures, rules
+from sim.games.wizard.cards import SUIT_NAMES, card_name, mask_of, parse_cards, parse_suit
+from sim.games.wizard.reference import laws
 
 Case = Mapping[str, Any]
 
@@ -104,7 +105,7 @@ def winner_by_rules(case: Any) -> int:
 def winner_by_reference(case: Any) -> int:
     """W16: the index of the winning play."""
     plays, trump = read_trick(case)
-    return reference.winning_play(plays, trump)
+    return laws.winning_play(plays, trump)
 
 
 def read_hand(case: Any) -> tuple[list[int], list[int]]:
@@ -131,7 +132,7 @@ def plays_by_rules(case: Any) -> list[str]:
 def plays_by_reference(case: Any) -> list[str]:
     """W15: the legal cards of the hand, in its order."""
     played, hand = read_hand(case)
-    legal = reference.legal_cards(hand, reference.suit_to_follow(played))
+    legal = laws.legal_cards(hand, laws.suit_to_follow(played))
     return [card_name(card) for card in hand if card in legal]
 
 
@@ -156,7 +157,7 @@ def bids_by_rules(case: Any) -> list[int]:
 def bids_by_reference(case: Any) -> list[int]:
     """W6, W8: the legal bids, ascending."""
     players, n_tricks, bids, plus_one = read_bidding(case)
-    return reference.legal_numbers(n_tricks, bids, players, plus_one)
+    return laws.legal_numbers(n_tricks, bids, players, plus_one)
 
 
 def read_sheet(case: Any) -> tuple[int, int]:
@@ -172,7 +173,7 @@ def score_by_rules(case: Any) -> int:
 
 def score_by_reference(case: Any) -> int:
     """W17, W18: points of a round."""
-    return reference.round_points(*read_sheet(case))
+    return laws.round_points(*read_sheet(case))
 
 
 def read_totals(case: Any) -> list[int]:
@@ -201,7 +202,7 @@ def winners_by_rules(case: Any) -> list[int]:
 
 def winners_by_reference(case: Any) -> list[int]:
     """W19: the indices of the highest totals."""
-    return reference.winners(read_totals(case))
+    return laws.winners(read_totals(case))
 
 
 def read_players(case: Any) -> int:
@@ -218,7 +219,7 @@ def rounds_by_rules(case: Any) -> int:
 def rounds_by_reference(case: Any) -> int:
     """W2: rounds of a game: as long as the pack is enough for one card more to each."""
     players = read_players(case)
-    return sum(1 for n_cards in range(1, len(reference.CARDS) + 1) if n_cards * players <= len(reference.CARDS))
+    return sum(1 for n_cards in range(1, len(laws.CARDS) + 1) if n_cards * players <= len(laws.CARDS))
 
 
 # Rules that a table cannot agree on ----------------------------------------------------------------------------------
@@ -239,32 +240,42 @@ def error_by_rules(case: Any) -> str | None:
 
 def error_by_reference(case: Any) -> str | None:
     """The same sentence if the rules of README.md find the same fault, else the fault that they find."""
-    fault, said = fault_of(any_fields(case)), error_by_rules(case)
+    fault, said = laws.fault_of(any_fields(case)), error_by_rules(case)
     agreed = fault in said if fault and said else fault == said
     return said if agreed else fault
 
 
-def fault_of(options: Case) -> str | None:
-    """The name of the first thing wrong with these rules, by README.md; None when nothing is."""
-    texts = {name: str(value).strip().lower() for name, value in options.items()}
-    players = options.get("players", 4)
-    if isinstance(players, bool) or players not in (3, 4, 5, 6):
-        return "players"  # W2
-    seats = [str(seat) for seat in range(players)]
-    flags = ["true", "false", "on", "off", "yes", "no", "1", "0"]
-    allowed = {
-        "wizard_turned": ["dealer-chooses", "no-trump"],  # W4
-        "first_dealer": ["drawn", *seats],  # W5
-        "bids": ["open", "hidden", "secret"],  # W7, W9, W10
-        "plus_one": flags,  # W8
-        "forehead": flags,  # W11
-    }
-    for name, text in texts.items():
-        if name != "players" and text not in allowed.get(name, ()):
-            return name
-    if texts.get("plus_one") in flags[::2] and texts.get("bids", "open") != "open":
-        return "plus_one"  # W12
-    return None
+def reason(kind: str, case: Any, answer: Any) -> str:
+    """The rule numbers, and a few words on why the answer is this one."""
+    if kind == "trick_winner":
+        return winner_reason(*read_trick(case), answer)
+    if kind == "legal_plays":
+        return follow_reason(laws.suit_to_follow(read_hand(case)[0]))
+    if kind == "score":
+        miss = abs(case["bid"] - case["won"])
+        return f"W18: missed by {miss}" if miss else "W17: met exactly"
+    if kind == "legal_bids":
+        return f"W8: the bids may not add up to {case['round']}" if len(answer) == case["round"] else f"W6: 0 to {case['round']}"
+    return {"winners": "W19: the highest total", "rounds": "W2: 60 cards among the players", "error": "W2 W4 W5 W7-W12: the options"}[kind]
+
+
+def winner_reason(plays: Sequence[int], trump: int, winner: int) -> str:
+    """Why this play wins the trick."""
+    card = plays[winner]
+    if card in laws.WIZARDS:
+        return "W16: the first wizard"
+    if card in laws.JESTERS:
+        return "W16: nothing but jesters, the first of them"
+    return "W16: the highest trump" if card // 16 == trump else "W14 W16: the highest card of the suit to follow"
+
+
+def follow_reason(suit: int) -> str:
+    """What is to be followed."""
+    if suit == laws.NO_SUIT:
+        return "W14 W15: a wizard came first, nothing is to be followed"
+    if suit == laws.NOT_YET:
+        return "W14 W15: nothing is to be followed yet"
+    return f"W15: {SUIT_NAMES[suit]} is to be followed by who holds it; wizards and jesters are always legal"
 
 
 JUDGES: Mapping[str, tuple[Answer, Answer]] = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.games.wizard import GAME, reference
+from sim.games.wizard import GAME
+from sim.games.wizard.reference import table
 from tests import conformance
 from tests.games.wizard.hidden import TABLES
 
@@ -16,27 +17,27 @@ def dice():
 
 
 def test_a_leaked_hand_is_noticed(monkeypatch, dice):
-    deal = reference.Table.deal
+    deal = table.Table.deal
 
     def leaky(self, n_tricks):
         deal(self, n_tricks)
         for seat in self.seats:
-            seat.fields["others"][5] = reference.mask(self.seats[seat.number - 1].hand)
+            seat.fields["others"][5] = table.mask(self.seats[seat.number - 1].hand)
 
-    monkeypatch.setattr(reference.Table, "deal", leaky)
+    monkeypatch.setattr(table.Table, "deal", leaky)
     with pytest.raises(AssertionError, match=r"the View shows hidden cards in \['others'\]"):
         conformance.check_hidden(GAME.rules(4), "random", (1, 0), 10, dice)
 
 
 def test_a_leaked_secret_bid_is_noticed(monkeypatch, dice):
-    bid_all = reference.Table.bid_all
+    bid_all = table.Table.bid_all
 
     def leaky(self, n_tricks):
         bid_all(self, n_tricks)
         for seat in self.seats:
             seat.sees_of("bids", [other.bids[-1] for other in self.seats])
 
-    monkeypatch.setattr(reference.Table, "bid_all", leaky)
+    monkeypatch.setattr(table.Table, "bid_all", leaky)
     with pytest.raises(AssertionError, match=r"the View shows hidden cards in \['bids'\]"):
         conformance.check_hidden(GAME.rules(4, {"bids": "secret"}), "random", (1, 0), 20, dice)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -29,6 +30,31 @@ def test_known_case(case, side):
 
 def test_every_kind_has_a_case():
     assert {case["kind"] for case in CASES} == set(GAME.judges())
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_every_answer_has_a_rule_number(case):
+    answer = JUDGES[case["kind"]][0](case["input"])
+    assert re.match(r"W\d+", GAME.judge_reason(case["kind"], case["input"], answer))
+
+
+@pytest.mark.parametrize(
+    ("kind", "case", "reason"),
+    [
+        ("trick_winner", {"plays": ["R1", "W", "W"], "trump": "R"}, "W16: the first wizard"),
+        ("trick_winner", {"plays": ["J", "J"], "trump": "R"}, "W16: nothing but jesters"),
+        ("trick_winner", {"plays": ["B13", "R1"], "trump": "R"}, "W16: the highest trump"),
+        ("trick_winner", {"plays": ["B13", "Y1"], "trump": "R"}, "W14 W16: the highest card of the suit"),
+        ("legal_plays", {"played": ["R4"], "hand": ["B1"]}, "W15: red is to be followed"),
+        ("legal_plays", {"played": ["W", "R4"], "hand": ["B1"]}, "W14 W15: a wizard came first"),
+        ("legal_plays", {"played": ["J"], "hand": ["B1"]}, "W14 W15: nothing is to be followed yet"),
+        ("legal_bids", {"players": 3, "round": 2, "bids": [1, 0], "plus_one": True}, "W8: the bids may not add up to 2"),
+        ("legal_bids", {"players": 3, "round": 2, "bids": [2, 1], "plus_one": True}, "W6: 0 to 2"),
+        ("score", {"bid": 2, "won": 4}, "W18: missed by 2"),
+    ],
+)
+def test_reasons(kind, case, reason):
+    assert GAME.judge_reason(kind, case, both(kind, case)).startswith(reason)
 
 
 def both(kind, case):

@@ -15,8 +15,9 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
+from sim.core.rng import Stream
 from sim.experiment.strategies import load
-from sim.games.wizard import GAME, measures, reference, rules
+from sim.games.wizard import GAME, measures, rules
 from sim.games.wizard.cards import JESTER_RANK, PACK, WIZARD_RANK, cards_in, mask_of, parse_card
 from sim.games.wizard.strategist import random_legal, rank_of, seat_after
 from tests.games.wizard import hostile
@@ -222,8 +223,8 @@ def test_suits_may_be_renamed_in_a_whole_game(order, monkeypatch):
         return [event for event in events if event["event"] in ("bid", "trick", "score", "end")]
 
     plain = play([0, 1, 2, 3])
-    draw = reference.Stream.draw
-    monkeypatch.setattr(reference.Stream, "draw", lambda self, cards, n: [with_suits(order, card) for card in draw(self, cards, n)])
+    draw = Stream.draw
+    monkeypatch.setattr(Stream, "draw", lambda self, cards, n: [with_suits(order, card) for card in draw(self, cards, n)])
     assert play(back) == plain
 
 
