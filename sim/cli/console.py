@@ -14,7 +14,7 @@ from sim.cli.options import Format
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from sim.experiment.results import Result, Row
+    from sim.experiment.results import Result, Row, Sheet
     from sim.experiment.run import Settings
 
 PLAIN_EVERY = 10.0  # seconds between progress lines when nobody watches
@@ -92,6 +92,14 @@ def measure_table(result: Result, rows: Sequence[Row], title: str) -> Table:
     return table
 
 
+def print_sheet(sheet: Sheet) -> None:
+    """Prints a table as it is."""
+    table = new_table(*sheet.headers, right=sheet.right, title=sheet.title)
+    for line in sheet.lines:
+        table.add_row(*line)
+    print_table(table)
+
+
 def verdict_table(verdicts: Sequence[dict[str, Any]]) -> Table:
     """Paired differences with Holm-adjusted p-values and what pairing saved."""
     table = new_table(
@@ -147,6 +155,10 @@ def show_tables(result: Result) -> None:
     verdicts = result.manifest.get("verdicts", [])
     if verdicts:
         print_table(verdict_table(verdicts))
+    for sheet in result.sheets:
+        print_sheet(sheet)
+    if result.sheets:
+        return
     points = result.manifest.get("points", [])
     if points:
         print_table(point_table(points))
@@ -155,12 +167,23 @@ def show_tables(result: Result) -> None:
     print_table(measure_table(result, [r for r in result.rows if r["group"] == "" and r["strategy"] in names], f"Measures, {result.plan.rules.describe()}"))
 
 
-def settings(command: str, game: str, games: str, seed: str | None, jobs: int | None, out: Path | None, no_save: bool, quiet: bool) -> Settings:
+def settings(
+    command: str,
+    game: str,
+    games: str,
+    seed: str | None,
+    jobs: int | None,
+    out: Path | None,
+    no_save: bool,
+    quiet: bool,
+    cluster: str | None = None,
+    patience: float = 60.0,
+) -> Settings:
     """Settings of a run from the words of the command line."""
     from sim.experiment.run import Settings
 
     folder = None if no_save else out or default_folder(command, game)
-    return Settings(games=games, seed=seed, jobs=jobs, out=folder, progress=Progress(quiet))
+    return Settings(games=games, seed=seed, jobs=jobs, out=folder, progress=Progress(quiet), cluster=cluster, patience=patience)
 
 
 def play(conduct: Callable[[Settings], Result], how: Settings, figures: bool, form: Format, quiet: bool) -> None:

@@ -7,11 +7,11 @@ import os
 import signal
 import sys
 from importlib.metadata import entry_points
-from typing import Any
+from typing import Any, NoReturn
 
 import typer
 
-from sim.core.errors import CarteadoError, Interrupted
+from sim.core.errors import CarteadoError, EndlessStrategy, Interrupted
 
 ORDER = [
     "games",
@@ -65,6 +65,8 @@ def main(arguments: list[str] | None = None) -> int:
         outcome = typer.main.get_command(build()).main(arguments, prog_name="carteado", standalone_mode=False)
         sys.stdout.flush()
         return outcome if isinstance(outcome, int) else 0
+    except EndlessStrategy as error:
+        _leave_at_once(_say(str(error), error.exit_code))
     except CarteadoError as error:
         return _say(str(error), error.exit_code)
     except (KeyboardInterrupt, typer.Abort):
@@ -101,6 +103,13 @@ def _usage(error: Any) -> int:
 def _say(sentence: str, code: int) -> int:
     print(f"carteado: {sentence}", file=sys.stderr)
     return code
+
+
+def _leave_at_once(code: int) -> NoReturn:
+    """Ends the program though a thread of it is still busy in compiled code, which an ordinary exit would wait for."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def run_program() -> None:

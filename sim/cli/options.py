@@ -26,6 +26,8 @@ RuleWords = Annotated[list[str] | None, typer.Option("--rule", "-r", metavar="NA
 Games = Annotated[str, typer.Option("--games", "-n", metavar="N", help="Games in all (1000, 250k, 1e6); rounded up to whole blocks.")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="Run seed; drawn and shown if left out.")]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", metavar="N", min=1, help="Threads; all processors if left out.")]
+Cluster = Annotated[str | None, typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler (tcp://host:8786), or local:N for N processes here.")]
+Patience = Annotated[float, typer.Option("--patience", metavar="SECONDS", min=0.1, help="How long a single game may take before it counts as endless.")]
 Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Run folder; runs/<time>-<command>-<game> if left out.")]
 NoSave = Annotated[bool, typer.Option("--no-save", help="Keep no run folder.")]
 FormatOf = Annotated[Format, typer.Option("--format", help="What goes to standard output.")]

@@ -8,12 +8,14 @@ from typing import Annotated
 import typer
 
 from sim.cli import console
-from sim.cli.options import Format, FormatOf, Jobs, Quiet
+from sim.cli.options import Cluster, Format, FormatOf, Jobs, Patience, Quiet
 
 
 def resume(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The run folder.")],
     jobs: Jobs = None,
+    cluster: Cluster = None,
+    patience: Patience = 60.0,
     form: FormatOf = Format.table,
     quiet: Quiet = False,
 ) -> None:
@@ -21,4 +23,5 @@ def resume(
     from sim.experiment.resume import resume as go_on
     from sim.experiment.run import Settings
 
-    console.play(lambda s: go_on(folder, jobs=s.jobs, progress=s.progress), Settings(jobs=jobs, progress=console.Progress(quiet)), False, form, quiet)
+    how = Settings(jobs=jobs, cluster=cluster, patience=patience, progress=console.Progress(quiet))
+    console.play(lambda s: go_on(folder, jobs=s.jobs, cluster=s.cluster, patience=s.patience, progress=s.progress), how, False, form, quiet)

@@ -7,7 +7,24 @@ from typing import Annotated
 import typer
 
 from sim.cli import console
-from sim.cli.options import Format, FormatOf, GameName, Games, Jobs, NoSave, Out, Players, Quiet, RuleWords, Seed, Until, Watched, rule_options
+from sim.cli.options import (
+    Cluster,
+    Format,
+    FormatOf,
+    GameName,
+    Games,
+    Jobs,
+    NoSave,
+    Out,
+    Patience,
+    Players,
+    Quiet,
+    RuleWords,
+    Seed,
+    Until,
+    Watched,
+    rule_options,
+)
 
 
 def run(
@@ -20,6 +37,8 @@ def run(
     games: Games = "100k",
     seed: Seed = None,
     jobs: Jobs = None,
+    cluster: Cluster = None,
+    patience: Patience = 60.0,
     out: Out = None,
     no_save: NoSave = False,
     figures: Annotated[bool, typer.Option("--figures/--no-figures", help="Draw figures into the run folder.")] = False,
@@ -30,4 +49,5 @@ def run(
     from sim.experiment.run import conduct, run_request
 
     request = run_request(game, lineup, players, rule_options(rule), until, measure)
-    console.play(lambda s: conduct(request, s), console.settings("run", game, games, seed, jobs, out, no_save, quiet), figures, form, quiet)
+    how = console.settings("run", game, games, seed, jobs, out, no_save, quiet, cluster, patience)
+    console.play(lambda s: conduct(request, s), how, figures, form, quiet)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from sim.cli import console
-from sim.cli.options import Format, FormatOf, GameName, Games, Jobs, NoSave, Out, Players, Quiet, RuleWords, Seed, rule_options
+from sim.cli.options import Cluster, Format, FormatOf, GameName, Games, Jobs, NoSave, Out, Patience, Players, Quiet, RuleWords, Seed, rule_options
 
 
 def sweep(
@@ -21,6 +21,8 @@ def sweep(
     games: Games = "100k",
     seed: Seed = None,
     jobs: Jobs = None,
+    cluster: Cluster = None,
+    patience: Patience = 60.0,
     out: Out = None,
     no_save: NoSave = False,
     figures: Annotated[bool, typer.Option("--figures/--no-figures", help="Draw figures into the run folder.")] = True,
@@ -32,4 +34,6 @@ def sweep(
     from sim.experiment.sweep import sweep_request
 
     request = sweep_request(game, strategy, vary, field, players, rule_options(rule), measure)
-    console.play(lambda s: conduct(request, s), console.settings("sweep", game, games, seed, jobs, out, no_save, quiet), figures, form, quiet)
+    console.play(
+        lambda s: conduct(request, s), console.settings("sweep", game, games, seed, jobs, out, no_save, quiet, cluster, patience), figures, form, quiet
+    )

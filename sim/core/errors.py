@@ -30,6 +30,10 @@ class StrategyFault(CarteadoError):
     exit_code = 4
 
 
+class EndlessStrategy(StrategyFault):
+    """A game did not end. The thread that plays it cannot be ended but with the program."""
+
+
 def unknown(kind: str, name: str, allowed: Iterable[str]) -> InputError:
     """The error for an unknown `name`: near names if there are any, else everything that is allowed."""
     allowed = list(allowed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import numpy as np
 
@@ -175,6 +176,19 @@ def parse_lineup(text: str, rules: Rules) -> list[Player]:
     return [player for word, count in words for player in [parse_player(word, rules.game)] * count]
 
 
+class Ledger(Protocol):
+    """What is kept besides the sums: whole numbers per entrant that merge by addition, made from the blocks' tallies."""
+
+    @property
+    def width(self) -> int:
+        """Numbers per entrant."""
+        ...
+
+    def note(self, rows: np.ndarray, first: int) -> np.ndarray:
+        """(entrants, width) for blocks first, first + 1, ... with the tallies rows (blocks, entrants, columns)."""
+        ...
+
+
 @dataclass(frozen=True)
 class Plan:
     """A block: which players sit where in each of its games, and to whom each seat's result counts."""
@@ -184,6 +198,7 @@ class Plan:
     seatings: np.ndarray  # (S, seats): index of a player
     credits: np.ndarray  # (S, seats): index of an entrant, or -1
     entrants: tuple[str, ...]
+    ledger: Ledger | None = None  # its numbers follow the game's own counts
     _kernel: list = field(default_factory=list, compare=False, repr=False)
 
     @property
@@ -193,7 +208,7 @@ class Plan:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that are summed: all of the layout, or with many entrants those without a group."""
+        """The cells that are summed: all of the layout, or with many entrants those without a group (and squares)."""
         cells = self.rules.game.layout(self.rules).cells
         return cells if len(self.entrants) <= GROUPS_UP_TO else tuple(cell for cell in cells if not cell.group)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import threading
 import traceback
 from collections.abc import Sequence
 from typing import Any
@@ -10,11 +11,14 @@ from typing import Any
 import numpy as np
 
 from sim.core import jit
-from sim.core.errors import StrategyFault
+from sim.core.errors import EndlessStrategy, StrategyFault
 from sim.core.rng import SEAT, Stream
 from sim.experiment import strategies
 from sim.experiment.lineup import Plan, Player, plan_rotations
 from sim.games.protocol import Policy, Rules
+
+
+REPLAY_SECONDS = 8.0  # that the search for an endless loop may take
 
 
 def seat_policies(rules: Rules, players: Sequence[Player], seed: int, block: int, last: list[tuple[int, int]] | None = None) -> list[Policy]:
@@ -106,6 +110,26 @@ def describe_fault(plan: Plan, seed: int, block: int, seating: int, error: Excep
         return found
     what = f"raised {type(error).__name__}: {error}" if error else "answered unlawfully"
     return StrategyFault(f"a strategy {what}; replay: {show_command(plan.rules, players, seed, block)}")
+
+
+def describe_endless(plan: Plan, seed: int, block: int, seating: int, seconds: float) -> EndlessStrategy:
+    """The error for a game that has not ended in so many seconds: replayed slowly to find who was asked and did not answer."""
+    rules, players = plan.rules, [plan.players[i] for i in plan.seatings[seating]]
+    last: list[tuple[int, int]] = []
+    policies = seat_policies(rules, players, seed, block, last)
+    replaying = threading.Thread(target=lambda: rules.game.replay(rules, policies, seed, block), daemon=True)
+    replaying.start()
+    replaying.join(min(seconds, REPLAY_SECONDS) / 2)
+    asked = len(last)
+    replaying.join(min(seconds, REPLAY_SECONDS) / 2)
+    replay = f"replay: {show_command(rules, players, seed, block)}"
+    if replaying.is_alive() and last and len(last) == asked:
+        seat, decision = last[-1]
+        name = players[seat].parts[players[seat].choice[decision]].strategy.name
+        place = f"at seat {seat} of {rules.game.title}, deal {block}, decision {rules.game.decisions[decision].name}"
+        return EndlessStrategy(f"strategy '{name}' {place}, has not answered for {seconds:g} s: an endless loop; {replay}")
+    words = ", ".join(dict.fromkeys(player.word for player in players))
+    return EndlessStrategy(f"deal {block} of {rules.game.title} has not ended for {seconds:g} s with {words} (--patience allows more); {replay}")
 
 
 def show(rules: Rules, seats: Sequence[Player], seed: int, deal: int) -> dict[str, Any]:

@@ -31,6 +31,16 @@ def round_trip(value: float) -> float | None:
     return value if isfinite(value) else None
 
 
+@dataclass(frozen=True)
+class Sheet:
+    """A table to be shown as it is, apart from the tidy one."""
+
+    title: str
+    headers: tuple[str, ...]
+    lines: list[list[str]]
+    right: tuple[int, ...] = ()  # columns aligned to the right
+
+
 @dataclass
 class Result:
     """A finished (or stopped) run. `table` is a DataFrame, `rows` the same as plain dictionaries."""
@@ -42,6 +52,7 @@ class Result:
     folder: Path | None = None
     finding: str = ""  # one sentence
     notes: list[str] = field(default_factory=list)
+    sheets: list[Sheet] = field(default_factory=list)  # shown in place of the measures
 
     @property
     def entrants(self) -> tuple[str, ...]:
@@ -88,7 +99,8 @@ def cell_index(plan: Plan, measure: str, group: str = "") -> int:
     return next(i for i, cell in enumerate(cells) if cell.measure == measure and cell.group == group)
 
 
-def _row(strategy: str, cell: Cell, measure: Measure, estimate: Estimate, n_blocks: int, is_difference: bool) -> Row:
+def make_row(strategy: str, cell: Cell, measure: Measure, estimate: Estimate, n_blocks: int, is_difference: bool) -> Row:
+    """A row of the tidy table; shares stay inside 0..1, with bounds also when the sample shows no spread."""
     low, high, value = estimate.low, estimate.high, estimate.value
     if measure.rate and not is_difference and not isnan(value):
         if estimate.se == 0 and value in (0.0, 1.0):
@@ -107,7 +119,7 @@ def entrant_rows(plan: Plan, totals: Totals) -> list[Row]:
         for i, cell in enumerate(cells):
             estimate = estimates.contrast(totals.gram[:, :, i], [e], scale=cell.scale)
             if estimate.n:
-                rows.append(_row(entrant, cell, game.measure(cell.measure), estimate, totals.n_blocks, False))
+                rows.append(make_row(entrant, cell, game.measure(cell.measure), estimate, totals.n_blocks, False))
     return rows
 
 
@@ -120,7 +132,7 @@ def difference_rows(plan: Plan, totals: Totals, pairs: list[tuple[int, int]]) ->
         for i, cell in enumerate(cells):
             estimate = estimates.contrast(totals.gram[:, :, i], [b], [a], cell.scale)
             if estimate.n:
-                rows.append(_row(f"{plan.entrants[b]} - {plan.entrants[a]}", cell, game.measure(cell.measure), estimate, totals.n_blocks, True))
+                rows.append(make_row(f"{plan.entrants[b]} - {plan.entrants[a]}", cell, game.measure(cell.measure), estimate, totals.n_blocks, True))
     return rows
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +16,7 @@ from sim.experiment.estimates import contrast
 from sim.experiment.lineup import Plan, parse_lineup, plan_rotations
 from sim.experiment.manifest import make_manifest
 from sim.experiment.results import Result, as_csv, cell_index
-from sim.experiment.runner import Chunk, Engine, Totals, all_jobs, noting_stops, play_missing
+from sim.experiment.runner import PATIENCE, Chunk, Engine, Totals, all_jobs, noting_stops, play_missing
 from sim.experiment.seeds import parse_games, parse_seed
 from sim.experiment.sequential import Rule, parse_rule, play_in_stages
 from sim.experiment.store import RunFolder, write_text
@@ -35,6 +35,8 @@ class Settings:
     out: str | Path | None = None  # None: keep nothing
     chunk_blocks: int | None = None  # fixed chunk size, for tests
     progress: Progress | None = None
+    cluster: str | None = None  # address of a Dask scheduler, or local:N; None: threads of this process
+    patience: float = PATIENCE  # seconds that a single game may take
 
 
 @dataclass
@@ -119,19 +121,22 @@ def go_on(
         teller.tell()
 
     def play(ranges: list[tuple[int, int]]) -> bool:
-        return play_missing(engine, ranges, settings.jobs or all_jobs(), hear, stop, settings.chunk_blocks)
+        return execute(engine, ranges, settings.jobs or all_jobs(), hear, stop, settings.chunk_blocks, settings.patience)
 
     with noting_stops() as stop:
         try:
-            if request.rule:
-                complete = play_in_stages(request.rule, request.plan, totals, missing, manifest["blocks"], play)
-            else:
-                complete = play(missing)
-        except CarteadoError:
+            with executor(request, settings) as execute:
+                if request.rule:
+                    complete = play_in_stages(request.rule, request.plan, totals, missing, manifest["blocks"], play)
+                else:
+                    complete = play(missing)
+        except CarteadoError as error:
             if folder:
                 with suppress(InputError):  # a full disk: the first error is the one to tell
                     folder.note(state="stopped", games_done=totals.n_blocks * request.plan.games)
                 folder.close()
+            if folder and isinstance(error, Interrupted):
+                raise Interrupted(f"{error}; go on with: carteado resume {folder.path}") from None
             raise
         result = Result(request.plan, engine.seed, totals, manifest, folder.path if folder else None)
         manifest["state"] = "done" if complete else "interrupted"
@@ -146,6 +151,15 @@ def go_on(
     if not complete:
         raise Stopped(result)
     return result
+
+
+def executor(request: Request, settings: Settings) -> AbstractContextManager[Callable[..., bool]]:
+    """Who plays ranges of blocks, as play_missing does: threads of this process, or a cluster. Raises InputError."""
+    if not settings.cluster:
+        return nullcontext(play_missing)
+    from sim.experiment.cluster import on_cluster
+
+    return on_cluster(settings.cluster, request.words, request.plan)
 
 
 def keep(folder: RunFolder, result: Result) -> None:

@@ -19,12 +19,14 @@ from typing import Any
 import numpy as np
 
 from sim.core import blocks, gram
-from sim.core.errors import Interrupted, StrategyFault
+from sim.core.errors import EndlessStrategy, Interrupted, StrategyFault
 from sim.experiment.lineup import Plan
 
 CHUNK_SECONDS = 0.25
 FIRST_CHUNK = 8  # blocks; later chunks follow the measured speed
 LONGEST_CHUNK = 1 << 20
+PATIENCE = 60.0  # seconds that a single game may take before it counts as endless
+SLICE_CELLS = 1 << 19  # tallies that are held at a time for a ledger
 
 
 @dataclass
@@ -63,31 +65,53 @@ class Engine:
         self.bottoms = np.array([cell.bottom for cell in plan.cells], np.int64)
         self.kernel = self.game.play_blocks()
         self.tables = plan.tables()
+        self.under_way: dict[int, np.ndarray] = {}  # by thread: the record of the game that it plays
 
     def empty(self, n_rows: int = 0) -> Totals:
         """Sums over no blocks."""
         n_entrants = len(self.plan.entrants)
+        kept = self.plan.ledger.width if self.plan.ledger else 0
         return Totals(
             0,
             gram.zeros(len(self.tops), n_entrants),
-            np.zeros((n_entrants, self.layout.n_counts), np.int64),
+            np.zeros((n_entrants, self.layout.n_counts + kept), np.int64),
             np.zeros((n_rows, n_entrants, self.layout.n_columns), np.int64),
         )
 
     def play(self, first: int, n_blocks: int) -> Chunk:
         """Plays blocks first .. first + n_blocks - 1. Raises StrategyFault."""
-        totals = self.empty(n_blocks if self.with_rows else 0)
+        ledger = self.plan.ledger
+        take = min(n_blocks, max(1, SLICE_CELLS // (len(self.plan.entrants) * self.layout.n_columns))) if ledger else n_blocks
+        totals = self.empty(take if ledger or self.with_rows else 0)
+        start = time.perf_counter()
+        for at in range(first, first + n_blocks, take):
+            n = min(take, first + n_blocks - at)
+            self._play_into(totals, at, n)
+            if ledger:
+                assert totals.rows is not None
+                totals.counts[:, self.layout.n_counts :] += ledger.note(totals.rows[:n], at)
+        if ledger:
+            totals.rows = None
+        totals.n_blocks = n_blocks
+        return Chunk(first, totals, time.perf_counter() - start)
+
+    def _play_into(self, totals: Totals, first: int, n_blocks: int) -> None:
         record = self.game.new_game(self.plan.rules)
         sink = (totals.counts, self.layout.n_columns, self.tops, self.bottoms, totals.gram, totals.rows)
-        start = time.perf_counter()
+        self.under_way[threading.get_ident()] = record
         try:
             fine = self.kernel(record, self.tables, np.uint64(self.seed), first, n_blocks, sink)
         except Exception as error:
             raise self.fault(record, error) from None
+        finally:
+            del self.under_way[threading.get_ident()]
         if not fine:
             raise self.fault(record, None)
-        totals.n_blocks = n_blocks
-        return Chunk(first, totals, time.perf_counter() - start)
+
+    def places(self) -> dict[int, tuple[int, int]]:
+        """By thread: (block, seating) of the game that it plays just now."""
+        records = dict(self.under_way)
+        return {thread: (int(r["fault"][0][blocks.FAULT_BLOCK]), int(r["fault"][0][blocks.FAULT_SEATING])) for thread, r in records.items()}
 
     def fault(self, record: np.ndarray, error: Exception | None) -> StrategyFault:
         """What went wrong in the game that the record names: replayed slowly to find seat and decision."""
@@ -112,11 +136,11 @@ def gaps(done: Iterable[tuple[int, int]], n_blocks: int) -> list[tuple[int, int]
     return missing
 
 
-class _Cutter:
+class Cutter:
     """Cuts the missing ranges into chunks whose size follows the measured speed."""
 
-    def __init__(self, missing: list[tuple[int, int]], chunk_blocks: int | None) -> None:
-        self.missing, self.fixed = list(missing), chunk_blocks
+    def __init__(self, missing: list[tuple[int, int]], chunk_blocks: int | None, seconds: float = CHUNK_SECONDS) -> None:
+        self.missing, self.fixed, self.seconds = list(missing), chunk_blocks, seconds
         self.size = chunk_blocks or FIRST_CHUNK
 
     def next(self) -> tuple[int, int] | None:
@@ -131,10 +155,28 @@ class _Cutter:
         return first, take
 
     def learn(self, chunk: Chunk) -> None:
-        """Aims at CHUNK_SECONDS, growing at most eightfold at a time."""
+        """Aims at the wanted seconds, growing at most eightfold at a time."""
         if not self.fixed and chunk.totals.n_blocks >= self.size // 2:
-            ideal = int(chunk.totals.n_blocks * CHUNK_SECONDS / max(chunk.seconds, 1e-6))
+            ideal = int(chunk.totals.n_blocks * self.seconds / max(chunk.seconds, 1e-6))
             self.size = max(1, min(ideal, 8 * self.size, LONGEST_CHUNK))
+
+
+class Watch:
+    """Notices a game that does not end: compiled code cannot be interrupted, but its record tells which game it is at."""
+
+    def __init__(self, engine: Engine, patience: float) -> None:
+        self.engine, self.patience = engine, patience
+        self.since: dict[int, tuple[tuple[int, int], float]] = {}  # by thread: a game, and when it was first seen
+
+    def look(self) -> None:
+        """Raises EndlessStrategy when a thread has been at one game for longer than the patience."""
+        from sim.experiment.replay import describe_endless
+
+        now, places = time.monotonic(), self.engine.places()
+        self.since = {t: self.since[t] if t in self.since and self.since[t][0] == place else (place, now) for t, place in places.items()}
+        stuck = [place for place, seen in self.since.values() if now - seen > self.patience]
+        if stuck:
+            raise describe_endless(self.engine.plan, self.engine.seed, *min(stuck), self.patience)
 
 
 def all_jobs() -> int:
@@ -166,23 +208,34 @@ def noting_stops() -> Iterator[threading.Event]:
             signal.signal(number, handler)
 
 
-def play_missing(engine: Engine, missing: list[tuple[int, int]], jobs: int, listener: Listener, stop: threading.Event, chunk_blocks: int | None = None) -> bool:
+def play_missing(
+    engine: Engine,
+    missing: list[tuple[int, int]],
+    jobs: int,
+    listener: Listener,
+    stop: threading.Event,
+    chunk_blocks: int | None = None,
+    patience: float = PATIENCE,
+) -> bool:
     """Plays the missing ranges; the listener gets each finished chunk, in the calling thread.
 
     False when `stop` ended it early: chunks under way are finished and heard first. Raises StrategyFault (that of the
-    lowest block, whatever the threads and chunks), after the finished chunks were heard.
+    lowest block, whatever the threads and chunks), after the finished chunks were heard; EndlessStrategy when a game
+    takes longer than `patience` seconds: its thread cannot be ended and is left behind.
     """
-    cutter = _Cutter(missing, chunk_blocks)
+    cutter = Cutter(missing, chunk_blocks)
+    watch = Watch(engine, patience)
     faults: dict[int, StrategyFault] = {}  # by first block of the chunk; all lower blocks were given out before
     pool = ThreadPoolExecutor(jobs, thread_name_prefix="carteado")
     running: dict[Future, int] = {}
+    is_stuck = False
     try:
         while True:
             while not stop.is_set() and not faults and len(running) < jobs and (piece := cutter.next()):
                 running[pool.submit(engine.play, *piece)] = piece[0]
             if not running:
                 break
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            done, _ = wait(running, timeout=min(1.0, patience / 4), return_when=FIRST_COMPLETED)
             for future in sorted(done, key=lambda f: running[f]):
                 first = running.pop(future)
                 try:
@@ -192,8 +245,12 @@ def play_missing(engine: Engine, missing: list[tuple[int, int]], jobs: int, list
                     continue
                 cutter.learn(chunk)
                 listener(chunk)
+            watch.look()
+    except EndlessStrategy:
+        is_stuck = True
+        raise
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.shutdown(wait=not is_stuck, cancel_futures=True)
     if faults:
         raise faults[min(faults)]
     return not cutter.missing

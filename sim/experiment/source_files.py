@@ -18,8 +18,8 @@ from sim.core.errors import InputError
 
 
 def digest(texts: Mapping[Path, bytes]) -> str:
-    """16 hex digits over all the texts."""
-    return hashlib.sha256(b"\0".join(texts[path] for path in sorted(texts))).hexdigest()[:16]
+    """16 hex digits over all the texts, wherever they lie."""
+    return hashlib.sha256(b"\0".join(sorted(texts.values()))).hexdigest()[:16]
 
 
 def texts(path: Path, homes: Collection[Path]) -> dict[Path, bytes]:

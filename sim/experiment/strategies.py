@@ -11,6 +11,7 @@ import importlib
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -84,12 +85,31 @@ def load(game: Game, word: str) -> Strategy:
 
     `mine.py:bold` takes functions called `bold_<decision>` before those called `<decision>`. Raises InputError.
     """
-    path, _, variant = word.partition(".py:")
+    variant = word.partition(".py:")[2]
     if variant or word.endswith(".py"):
-        return _own(game, word, Path(path + ".py" if variant else path), variant)
+        return _own(game, word, _elsewhere.get(file_of(word), Path(file_of(word))), variant)
     if "/" in word:
         raise InputError(f"strategy file '{word}' must end in .py")
     return _shipped(game, word)
+
+
+def file_of(word: str) -> str:
+    """The file that a strategy word of the form `mine.py` or `mine.py:bold` names."""
+    path, colon, _ = word.partition(".py:")
+    return path + ".py" if colon else word
+
+
+_elsewhere: dict[str, Path] = {}
+
+
+@contextmanager
+def lying_elsewhere(places: Mapping[str, Path]) -> Iterator[None]:
+    """Inside, the files that words name are read from these places: on another machine they lie elsewhere."""
+    _elsewhere.update(places)
+    try:
+        yield
+    finally:
+        _elsewhere.clear()
 
 
 @cache
@@ -97,7 +117,7 @@ def _shipped(game: Game, word: str) -> Strategy:
     for package in _packages(game.name):
         if importlib.util.find_spec(f"{package}.{word}") is not None and not word.startswith("_") and word.isidentifier():
             module = importlib.import_module(f"{package}.{word}")
-            return _strategy(game, word, module, "", _read(Path(str(module.__file__)), game), shipped=True)
+            return _strategy(game, word, module, "", read_texts(Path(str(module.__file__)), game), shipped=True)
     raise unknown(f"strategy for {game.title}", word, names(game.name))
 
 
@@ -109,14 +129,14 @@ def _own(game: Game, word: str, file: Path, variant: str) -> Strategy:
     if not file.is_file():
         raise InputError(f"strategy file '{file}' does not exist")
     path = file.resolve()
-    texts = _read(path, game)
+    texts = read_texts(path, game)
     key = (game.name, word, path, source_files.digest(texts))
     if key not in _owned:
         _owned[key] = _strategy(game, word, source_files.run(path, texts[path]), variant, texts, shipped=False)
     return _owned[key]
 
 
-def _read(path: Path, game: Game) -> dict[Path, bytes]:
+def read_texts(path: Path, game: Game) -> dict[Path, bytes]:
     """A strategy's file and those that it imports from its folder or from the shipped strategies. Raises InputError."""
     homes = [Path(folder) for package in _packages(game.name) for folder in importlib.import_module(package).__path__]
     return source_files.texts(path, {path.parent, *homes})

@@ -1,0 +1,69 @@
+"""A game that does not end: named, what is done kept, exit 4 although the thread cannot be ended."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from sim.core.errors import EndlessStrategy, StrategyFault
+from sim.experiment.runner import Watch
+
+ENDLESS = '''"""Bids for ever in round 2 of deal after deal in which seat 1 deals then."""
+from sim.games.wizard.strategist import legal_bid_near
+
+
+def bid(view):
+    turns = 0
+    while view.round == 2 and view.dealer == 1:
+        turns = (turns + 1) & 7
+        if turns == 9:
+            return 1
+    return legal_bid_near(view, 0)
+'''
+
+
+def test_an_endless_loop_is_named_and_the_run_ends_with_4(tmp_path: Path) -> None:
+    (tmp_path / "endless.py").write_text(ENDLESS)
+    words = ["run", "wizard", "average*3,endless.py", "-n", "4000", "--seed", "5", "--patience", "0.5", "--out", "kept", "-j", "1"]
+    done = subprocess.run([sys.executable, "-m", "sim.cli.main", *words], check=False, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 4
+    last = done.stderr.strip().splitlines()[-1]
+    assert "strategy 'endless.py' at seat" in last and "decision bid" in last and "endless loop" in last and "carteado show wizard" in last
+    assert "Traceback" not in done.stderr
+    manifest = json.loads((tmp_path / "kept" / "manifest.json").read_text())
+    assert manifest["state"] == "stopped"
+
+
+class _Engine:
+    """Stands for an engine whose threads are at certain games."""
+
+    plan, seed = None, 0
+
+    def __init__(self) -> None:
+        self.now: dict[int, tuple[int, int]] = {}
+
+    def places(self) -> dict[int, tuple[int, int]]:
+        return self.now
+
+
+def test_patience_is_per_game_not_per_chunk(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    clock = [0.0]
+    monkeypatch.setattr("sim.experiment.runner.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("sim.experiment.replay.describe_endless", lambda plan, seed, block, seating, seconds: EndlessStrategy(f"{block} {seating}"))
+    engine = _Engine()
+    watch = Watch(engine, patience=1.0)  # type: ignore[arg-type]
+    for step in range(100):  # moves on each time it is looked at: never endless, however long in all
+        engine.now, clock[0] = {1: (step // 4, step % 4)}, step * 0.9
+        watch.look()
+    for late in (0.5, 0.9):
+        clock[0] = 99 * 0.9 + late
+        watch.look()
+    clock[0] = 99 * 0.9 + 1.1
+    try:
+        watch.look()
+    except StrategyFault as error:
+        assert str(error) == "24 3"
+    else:
+        raise AssertionError("a game that stands still must be reported")
