@@ -1,8 +1,8 @@
 """Câmbio, Intervenção, Tractor and Wizard: games, experiments and the command line.
 
-    import sim
-    sim.run("wizard", "steady*4", games=10_000, seed=1).table
-    sim.compare("wizard", "steady", "sharp", games=100_000, seed=1)
+import sim
+sim.run("wizard", "steady*4", games=10_000, seed=1).table
+sim.compare("wizard", "steady", "sharp", games=100_000, seed=1)
 """
 
 from __future__ import annotations
@@ -12,12 +12,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sim.experiment.best import best
     from sim.experiment.compare import compare
+    from sim.experiment.robust import robust
     from sim.experiment.run import run
+    from sim.experiment.selfcheck import selfcheck
     from sim.experiment.sweep import sweep
+    from sim.experiment.tournament import tournament
+    from sim.experiment.tune import tune
 
-_HOMES = {"best": "sim.experiment.best", "run": "sim.experiment.run", "compare": "sim.experiment.compare", "sweep": "sim.experiment.sweep"}
+_HOMES = {name: f"sim.experiment.{name}" for name in ("best", "compare", "robust", "run", "selfcheck", "sweep", "tournament", "tune")}
 
-__all__ = ["best", "compare", "run", "sweep"]
+__all__ = ["best", "compare", "robust", "run", "selfcheck", "sweep", "tournament", "tune"]
 
 
 def __getattr__(name: str) -> Any:

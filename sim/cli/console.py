@@ -140,7 +140,7 @@ def show_result(result: Result, form: Format, quiet: bool) -> None:
     if result.manifest.get("stopping"):
         note(result.manifest["stopping"]["sentence"], quiet)
     if game.caveat:
-        note(f"{game.title}: {game.caveat}", quiet)
+        note(f"{game.title}: {game.in_force(result.plan.rules)}", quiet)
     asked, played = result.manifest["games_asked"], result.games
     rounded = f" (asked: {asked:,}; whole blocks of {result.plan.games})" if asked != played else ""
     note(f"{played:,} games{rounded}, {result.totals.n_blocks:,} deals, seed {result.seed}", quiet)
@@ -186,7 +186,7 @@ def settings(
     return Settings(games=games, seed=seed, jobs=jobs, out=folder, progress=Progress(quiet), cluster=cluster, patience=patience)
 
 
-def play(conduct: Callable[[Settings], Result], how: Settings, figures: bool, form: Format, quiet: bool) -> None:
+def play(conduct: Callable[[Settings], Result], how: Settings, figures: bool, form: Format, quiet: bool) -> Result:
     """Conducts a run, shows it, draws it; after Ctrl-C shows what there is and raises Interrupted."""
     from sim.experiment.run import Stopped
 
@@ -202,6 +202,15 @@ def play(conduct: Callable[[Settings], Result], how: Settings, figures: bool, fo
     show_result(result, form, quiet)
     if figures:
         draw_figures(result, quiet)
+    return result
+
+
+def write_rows(result: Result, path: Path, jobs: int | None, quiet: bool) -> None:
+    """Writes one row for each game and seat of a result (see sim.experiment.rows)."""
+    from sim.experiment import rows
+
+    for written in rows.write_rows(result.plan, result.seed, result.totals.n_blocks, path, result.manifest, jobs):
+        note(f"rows in {written}", quiet)
 
 
 def default_folder(command: str, game: str) -> Path:

@@ -196,6 +196,19 @@ class Rules:
         return ", ".join([f"{self.players} players", *(f"{k}={v}" for k, v in self.changed().items())])
 
 
+@dataclass(frozen=True)
+class KnownValue:
+    """What the first strategy of a line-up is known to reach, for the self-check."""
+
+    name: str  # in words, with where it comes from
+    players: int
+    options: Mapping[str, str]
+    lineup: str
+    measure: str
+    group: str
+    value: float
+
+
 class Game(ABC):
     """The only door of a room."""
 
@@ -214,6 +227,8 @@ class Game(ABC):
     headline: tuple[str, ...]  # measures shown first; the very first one decides comparisons
     bench_word: str = "plain"  # the strategy that speed is measured with, and a first opponent
     companions: Mapping[str, str]  # decision -> the strategy that takes it when nobody says so
+    robust_options: tuple[tuple[str, tuple[str, ...]], ...] = ()  # assumed rules: option and values, for compare --robust
+    robust_needs: Mapping[tuple[str, str], Mapping[str, str]] = {}  # what else an option's value needs
     view: np.dtype  # the kernel's View
     record: np.dtype  # the kernel's game record (see core.blocks.game_dtype)
 
@@ -232,6 +247,10 @@ class Game(ABC):
         rules = Rules(self, players, texts, values)
         self.check(rules)
         return rules
+
+    def in_force(self, rules: Rules) -> str:
+        """What must be said wherever results are shown: the caveat, and the assumed rules with their values."""
+        return self.caveat
 
     def check(self, rules: Rules) -> None:  # noqa: B027 (most rooms need it, not all)
         """Raises InputError for options that exclude each other."""
@@ -261,6 +280,10 @@ class Game(ABC):
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
         """The sets of seats that a candidate of a comparison takes, one after the other: each seat, or each team."""
         return tuple((seat,) for seat in range(players))
+
+    def known_values(self) -> Sequence[KnownValue]:
+        """Results that are known exactly from elsewhere: `selfcheck` wants them met."""
+        return ()
 
     def starter(self) -> str:
         """A commented strategy file to start from."""

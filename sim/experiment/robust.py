@@ -1,0 +1,111 @@
+"""`compare --robust`: the comparison again under each other reading of the rules, one at a time.
+
+Where a game's rules had to be assumed, a conclusion is worth little unless it holds under the other readings too. The
+room says which options those are (Game.robust_options) and what else a value needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim.core.errors import InputError
+from sim.experiment import estimates
+from sim.experiment.compare import compare_request
+from sim.experiment.estimates import Estimate
+from sim.experiment.results import Result, cell_index
+from sim.experiment.run import Settings, conduct, make_rules
+from sim.experiment.seeds import parse_seed
+from sim.games.protocol import Rules
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+AS_GIVEN = "as given"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The comparison under one reading of the rules."""
+
+    reading: str  # "measure=cards", or AS_GIVEN
+    best: str
+    next_best: str
+    gap: Estimate  # best - next best, by the first headline measure
+    told_apart: bool
+    same_best: bool  # as under the rules as given
+    result: Result
+
+
+@dataclass(frozen=True)
+class RobustResult:
+    """All readings; `finding` says whether the conclusion holds under every one."""
+
+    readings: list[Reading]
+    finding: str
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """One row a reading."""
+        import pandas as pd
+
+        columns = ("reading", "best", "next_best", "difference", "low", "high", "told_apart", "same_best")
+        return pd.DataFrame(
+            [(r.reading, r.best, r.next_best, r.gap.value, r.gap.low, r.gap.high, r.told_apart, r.same_best) for r in self.readings], columns=columns
+        )
+
+
+def readings_of(rules: Rules) -> list[tuple[str, dict[str, str]]]:
+    """(name, options) of each reading, the rules as given first. Raises InputError when the room names none."""
+    game = rules.game
+    if not game.robust_options:
+        raise InputError(f"{game.title} has no assumed rules to vary; --robust is for games that have")
+    found = [(AS_GIVEN, rules.changed())]
+    for name, values in game.robust_options:
+        for value in values:
+            needs = dict(game.robust_needs.get((name, value), {}))
+            options = {**rules.changed(), **needs, name: value}
+            if value != rules.options[name] or any(rules.options[k] != v for k, v in needs.items()):
+                found.append((", ".join(f"{k}={v}" for k, v in {name: value, **needs}.items()), options))
+    return found
+
+
+def robust(
+    game: str, *candidates: str, field: str | None = None, players: int | None = None, rules: Mapping[str, Any] | None = None, **settings: Any
+) -> RobustResult:
+    """Compares strategies under each reading of the assumed rules, one at a time, with the same seed.
+
+    settings as for run; `out` becomes a folder with one run folder a reading. Raises InputError, StrategyFault.
+    """
+    how = Settings(**settings)
+    agreed = make_rules(game, players, rules)
+    how = replace(how, seed=parse_seed(how.seed))
+    found: list[Reading] = []
+    for name, options in readings_of(agreed):
+        request = compare_request(game, candidates, field, agreed.players, options)
+        out = Path(how.out) / name.replace(", ", "+") if how.out else None
+        found.append(_reading(name, conduct(request, replace(how, out=out)), found[0].best if found else None))
+    return RobustResult(found, _say(found))
+
+
+def _reading(name: str, result: Result, best_as_given: str | None) -> Reading:
+    measure = result.plan.rules.game.measure(result.plan.rules.game.headline[0])
+    index = cell_index(result.plan, measure.name)
+    gram, scale = result.totals.gram[:, :, index], result.plan.cells[index].scale
+    values = [estimates.contrast(gram, [e], scale=scale).value * (measure.better or 1) for e in range(len(result.entrants))]
+    first, second = sorted(range(len(values)), key=lambda e: -values[e])[:2]
+    gap = estimates.contrast(gram, [first], [second], scale)
+    names = result.entrants
+    return Reading(name, names[first], names[second], gap, gap.low > 0 or gap.high < 0, names[first] == (best_as_given or names[first]), result)
+
+
+def _say(readings: Sequence[Reading]) -> str:
+    given, others = readings[0], readings[1:]
+    against = [r.reading for r in others if not r.same_best and r.told_apart]
+    open_ = [r.reading for r in others if not r.told_apart]
+    tail = f"; undecided under {'; '.join(open_)}" if open_ else ""
+    if against:
+        return f"{given.best} is best under the rules as given, but not under {'; '.join(against)}{tail}."
+    return f"{given.best} is best under the rules as given and under no other reading is another strategy ahead ({len(others)} tried){tail}."
