@@ -254,8 +254,8 @@ class Table:
         return total
 
     def deal(self) -> None:
-        """I3: the interventor's place, then three cards a seat, two for him and the J."""
-        self.interventor = self.in_round[self.deal_stream.below(len(self.in_round))]
+        """I3: who gets the J, then three cards a seat, two for him."""
+        self.interventor = self.deal_stream.draw(self.in_round, 1)[0]
         cards = self.deal_stream.draw(self.pack, 3 * len(self.in_round) - 1)
         for number in self.in_round:
             n_cards = 2 if number == self.interventor else 3

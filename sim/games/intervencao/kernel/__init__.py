@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from sim.core import blocks, jit, rng
-from sim.core.bits import bit, has, popcount
+from sim.core.bits import bit, has, lowest, popcount
 from sim.core.seam import ask, asking
 from sim.games.intervencao.cards import HAND_SIZE, J_BIT, PACKS
 from sim.games.intervencao.decisions import ALLY, NOBODY, VIEW
@@ -84,21 +84,20 @@ def begin_round(game):
 
 @jit.helper
 def deal(game):
-    """I3: who gets the J is drawn first, then the other cards, seat after seat."""
-    chosen = rng.below(game.deal, game.n_in_round)
+    """I3: the seat that gets the J is drawn first, then the other cards, seat after seat."""
+    rng.draw_bits(game.in_round, 1, game.dealt, game.deal)
+    game.interventor = lowest(game.dealt[0])
     rng.draw_bits(PACKS[game.rules.ranks], HAND_SIZE * game.n_in_round - 1, game.dealt, game.deal)
-    at, nth = 0, 0
+    at = 0
     for seat in range(game.rules.players):
         if not has(game.in_round, seat):
             continue
         hand, n_drawn = NO_CARDS, HAND_SIZE
-        if nth == chosen:
+        if seat == game.interventor:
             hand, n_drawn = J_BIT, HAND_SIZE - 1
-            game.interventor = seat
         for _ in range(n_drawn):
             hand |= game.dealt[at]
             at += 1
-        nth += 1
         game.hands[seat] = hand
         game.sizes[seat] = HAND_SIZE
 
