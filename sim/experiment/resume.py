@@ -20,9 +20,17 @@ def rebuild(words: dict[str, Any]) -> Request:
     from sim.experiment.compare import compare_request
     from sim.experiment.run import run_request
     from sim.experiment.sweep import sweep_request
+    from sim.experiment.tournament import tournament_request
+    from sim.experiment.tune import tuned_request
 
     words = dict(words)
-    makers: dict[Any, Callable[..., Request]] = {"run": run_request, "compare": compare_request, "sweep": sweep_request}
+    makers: dict[Any, Callable[..., Request]] = {
+        "run": run_request,
+        "compare": compare_request,
+        "sweep": sweep_request,
+        "tournament": tournament_request,
+        "tune": tuned_request,
+    }
     command = words.pop("command", None)
     if command not in makers:
         raise InputError(f"the run folder holds a '{command}', which this version cannot rebuild")
