@@ -8,7 +8,7 @@ Moment is a question of a game that was played; the twin is a game that its seat
 it cannot see are changed, and with them, where the rules hide them, answers of others. The suite plays the twin by the
 reference up to the same question, the seat's own strategy live and all other answers as they were, and demands the
 same View, byte by byte, at each of the seat's questions, and the same decision. A twin in which an old answer is not
-legal is no such game and is drawn again.
+legal, or another seat is not asked what it answered, is no such game and is drawn again.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Question:
     seat: int
     decision: int
     view: bytes  # when it was asked
-    answer: int
+    answer: int  # the full one, as a transcript notes it
     n_dealt: int  # how many times cards had been dealt
 
 
@@ -64,6 +64,10 @@ class Twin:
 
 class ReachedError(Exception):
     """The question has been asked: no need to play on."""
+
+
+class OtherGameError(Exception):
+    """Another seat is asked something else than before."""
 
 
 @contextmanager
@@ -149,14 +153,14 @@ def check_own_stream(rules: Rules, word: str, block: int) -> None:
 # What cannot be seen -------------------------------------------------------------------------------------------------
 
 
-def noting(policies: Sequence[Policy], dealt: list, questions: list[Question]) -> list[Policy]:
+def noting(game: Game, policies: Sequence[Policy], dealt: list, questions: list[Question]) -> list[Policy]:
     """The policies, each question noted."""
 
     def noted(seat: int) -> Policy:
         def policy(decision: int, views: np.ndarray) -> int:
             view = views.tobytes()
             answer = policies[seat](decision, views)
-            questions.append(Question(seat, decision, view, answer, len(dealt)))
+            questions.append(Question(seat, decision, view, game.full_answer(answer, views), len(dealt)))
             return answer
 
         policy.sees_all = getattr(policies[seat], "sees_all", False)  # type: ignore[attr-defined]
@@ -169,36 +173,55 @@ def play(rules: Rules, word: str, seed: int, block: int) -> tuple[list[Question]
     """A game by the reference: all questions, all that was dealt."""
     questions: list[Question] = []
     with dealing() as dealt:
-        rules.game.replay(rules, noting(seat_policies(rules, table(rules, word), seed, block), dealt, questions), seed, block)
+        rules.game.replay(rules, noting(rules.game, seat_policies(rules, table(rules, word), seed, block), dealt, questions), seed, block)
     return questions, dealt
 
 
 def replay_twin(rules: Rules, word: str, key: tuple[int, int], moment: Moment, twin: Twin) -> bool:
-    """Plays the twin up to the question. False: an old answer is not legal in it. Raises AssertionError when it is seen."""
-    seat, expected, asked = moment.question.seat, [*moment.before, moment.question], iter(range(10**9))
-    live = seat_policies(rules, table(rules, word), *key)[seat]
+    """Plays the twin up to the question. False: it is no such game. Raises AssertionError when the seat can tell it."""
+    asked = [*moment.before, moment.question]
+    live = seat_policies(rules, table(rules, word), *key)[moment.question.seat]
+    place = f"{rules.game.name} {word}: seat {moment.question.seat}, deal {key} under {rules.describe()}"
 
-    def policy(decision: int, views: np.ndarray) -> int:
-        at = next(asked)
-        known = expected[at]
-        assert decision == known.decision, "another decision is asked for"
-        if known.seat != seat:
-            return twin.answers.get(at, known.answer)
-        place = f"{rules.game.name} {word}: seat {seat}, question {at}, {rules.game.decisions[decision].name}, deal {key} under {rules.describe()}"
-        assert views.tobytes() == known.view, f"{place}: the View shows hidden cards in {differing_fields(views, known.view)}"
-        assert live(decision, views) == known.answer, f"{place}: another decision on the same View"
-        if at == len(moment.before):
-            raise ReachedError
-        return known.answer
+    def as_before(seat: int) -> Policy:
+        """Answers as in the other game, or as the twin has it."""
+        left = ((question, twin.answers.get(at, question.answer)) for at, question in enumerate(asked) if question.seat == seat)
 
+        def policy(decision: int, views: np.ndarray) -> int:
+            question, answer = next(left, (None, 0))
+            if question is None or question.decision != decision:
+                raise OtherGameError
+            return answer
+
+        return policy
+
+    def watched(left: Iterator[Question]) -> Policy:
+        """The strategy itself; everything it is shown and answers must be as before."""
+
+        def policy(decision: int, views: np.ndarray) -> int:
+            known = next(left)
+            name = rules.game.decisions[decision].name
+            assert decision == known.decision, f"{place}: asked to {name} instead"
+            assert views.tobytes() == known.view, f"{place}, {name}: the View shows hidden cards in {differing_fields(views, known.view)}"
+            answer = live(decision, views)
+            assert rules.game.full_answer(answer, views) == known.answer, f"{place}, {name}: another decision on the same View"
+            if known is moment.question:
+                raise ReachedError
+            return answer
+
+        policy.sees_all = getattr(live, "sees_all", False)  # type: ignore[attr-defined]
+        return policy
+
+    policies = [as_before(seat) for seat in range(rules.players)]
+    policies[moment.question.seat] = watched(question for question in asked if question.seat == moment.question.seat)
     with dealing(twin.dealt):
         try:
-            rules.game.replay(rules, [policy] * rules.players, *key)
+            rules.game.replay(rules, policies, *key)
         except ReachedError:
             return True
-        except StrategyFault:
+        except (StrategyFault, OtherGameError):
             return False
-    raise AssertionError("the twin ended before the question")
+    return False  # ended before the question
 
 
 def differing_fields(views: np.ndarray, other: bytes) -> list[str]:
