@@ -18,6 +18,7 @@ from numba import types
 
 from sim.core import gram as sums
 from sim.core import jit, rng
+from sim.core.seam import SEES_ALL
 
 # what `fault` holds after play_blocks has returned False
 FAULT_BLOCK, FAULT_SEATING, FAULT_SEAT, FAULT_DECISION, FAULT_ANSWER, N_FAULT = range(6)
@@ -125,6 +126,7 @@ def sit_down(game, plan, s, keys):
                 view.parameters[region, i] = parameters[player, region, i]
             for i in range(used[player, region, 1]):
                 view.notes[region, i] = 0
+        view.parameters[0, SEES_ALL] = parameters[player, 0, SEES_ALL]
         for decision in range(functions.shape[1]):
             game.functions[seat, decision] = functions[player, decision]
         game.mates[seat] = 0
