@@ -154,7 +154,7 @@ def follow_by_rules(case: Any) -> bool:
     """T13-T15: whether the play is a lawful answer to the lead."""
     lead, hand, play, level, trump = read_follow(case)
     one, both = masks(lead, level, trump)
-    suit = rules.suit_mask(rules.suit_of(lowest(one), trump), trump)
+    suit = np.uint64(rules.suit_mask(rules.suit_of(lowest(one), trump), trump))
     return bool(rules.is_legal_follow(*masks(play, level, trump), *masks(hand, level, trump), suit, len(lead), rules.pairs_led(one, both, trump)))
 
 
@@ -183,7 +183,7 @@ def winner_by_rules(case: Any) -> int:
     plays, level, trump = read_trick(case)
     sets = [masks(play, level, trump) for play in plays]
     m = rules.pairs_led(*sets[0], trump)
-    suit = rules.suit_mask(rules.suit_of(lowest(sets[0][0]), trump), trump)
+    suit = np.uint64(rules.suit_mask(rules.suit_of(lowest(sets[0][0]), trump), trump))
     tops = [int(rules.top_if_matching(one, both, m, suit, trump)) for one, both in sets]
     return tops.index(max(tops))
 
