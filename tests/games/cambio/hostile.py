@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from sim.core import jit
-from sim.core.bits import nth_set_bit, popcount
+from sim.core.bits import has, nth_set_bit, popcount
 from sim.core.rng import GOLDEN, mix, next_word
-from sim.games.cambio.decisions import PASS, VIEW
+from sim.games.cambio.decisions import PASS, PLAY, VIEW
 from sim.games.cambio.strategist import n_targets, nth_target, own_cards, own_pair, place_of
 
 SCALARS = (
@@ -84,6 +84,9 @@ def draw(view):
 
 
 def use(view):
+    """Effects are rare: played every other time."""
+    if has(view.legal, PLAY) and word(view) & np.uint64(16):
+        return PLAY
     return any_legal(view)
 
 
