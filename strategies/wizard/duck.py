@@ -9,7 +9,7 @@ Weakness: wants tricks at once and in any order, and does not count what is stil
 from sim.games.wizard.strategist import need
 from strategies.wizard._tricks import play_as_wished
 
-COMPANIONS = {"choose_trump": "longest", "bid": "linear"}
+COMPANIONS = {"choose_trump": "longest", "bid": "steady"}
 
 
 def play(view):

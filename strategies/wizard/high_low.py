@@ -7,7 +7,7 @@ Weakness: spends a wizard where a nine would do, and keeps its dangerous middle 
 
 from sim.games.wizard.strategist import need, strongest, weakest
 
-COMPANIONS = {"choose_trump": "longest", "bid": "linear"}
+COMPANIONS = {"choose_trump": "longest", "bid": "steady"}
 
 
 def play(view):

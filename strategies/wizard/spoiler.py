@@ -9,7 +9,7 @@ Weakness: pays its own points for everyone's gain; with more than three players 
 from sim.games.wizard.strategist import need, need_of, tricks_left
 from strategies.wizard._tricks import play_as_wished
 
-COMPANIONS = {"choose_trump": "longest", "bid": "linear"}
+COMPANIONS = {"choose_trump": "longest", "bid": "steady"}
 
 
 def play(view):

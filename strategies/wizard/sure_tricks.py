@@ -22,7 +22,7 @@ from sim.games.wizard.strategist import (
 )
 from strategies.wizard._tricks import lead_to_leave, leave, play_as_wished
 
-COMPANIONS = {"choose_trump": "longest", "bid": "linear"}
+COMPANIONS = {"choose_trump": "longest", "bid": "steady"}
 
 
 def play(view):

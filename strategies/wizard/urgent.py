@@ -10,7 +10,7 @@ from sim.games.wizard.strategist import Knob, need, tricks_left
 from strategies.wizard._tricks import play_as_wished
 
 KNOBS = (Knob("hurry", 0.25, 0.0, 1.0, "needed share of the remaining tricks above which a trick is wanted"),)
-COMPANIONS = {"choose_trump": "longest", "bid": "linear"}
+COMPANIONS = {"choose_trump": "longest", "bid": "steady"}
 HURRY = 0
 
 

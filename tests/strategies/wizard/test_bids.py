@@ -199,6 +199,11 @@ def test_sharp_bids_lower_after_high_bids():
     assert late < early
 
 
+@pytest.mark.parametrize("hand, bid", [("W W W", 3), ("J J J", 0), ("W J J", 1)])
+def test_sharp_keeps_its_head_among_wild_bids(hand, bid):
+    assert bid_of("sharp", seat_at(hand, "R", turned="R8", dealer=0, bids=(-1, 3, 3, 3))) == bid
+
+
 @pytest.mark.parametrize("strategy", CARD_READERS)
 def test_forehead_bid_looks_at_the_others(strategy):
     """W11: the own card is unseen; low cards around it make a trick likely, a wizard makes it impossible."""

@@ -40,6 +40,12 @@ def test_all_play_lawfully(variant, players):
         sim.run("wizard", ",".join(seated), players=players, rules=variant, games=60, seed=first)
 
 
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_plays_lawfully_among_wild_bidders(name):
+    """Random bids add up to far more tricks than there are."""
+    sim.run("wizard", f"{name},random*3" if name != "random" else "random*4", games=400, seed=77)
+
+
 @pytest.mark.parametrize("players", (3, 4, 5, 6))
 def test_the_ladder_is_in_order(players):
     """random < plain < steady < sharp, each alone in a field of steady."""
