@@ -13,6 +13,7 @@ import typer
 
 from sim.core.errors import CarteadoError, EndlessStrategy, Interrupted
 
+TYPER_STOPPED = 130  # what typer makes of Ctrl-C
 ORDER = [
     "games",
     "rules",
@@ -64,6 +65,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         outcome = typer.main.get_command(build()).main(arguments, prog_name="carteado", standalone_mode=False)
         sys.stdout.flush()
+        if outcome == TYPER_STOPPED:
+            raise KeyboardInterrupt
         return outcome if isinstance(outcome, int) else 0
     except EndlessStrategy as error:
         _leave_at_once(_say(str(error), error.exit_code))

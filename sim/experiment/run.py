@@ -130,14 +130,15 @@ def go_on(
                     complete = play_in_stages(request.rule, request.plan, totals, missing, manifest["blocks"], play)
                 else:
                     complete = play(missing)
-        except CarteadoError as error:
+        except (CarteadoError, KeyboardInterrupt) as raised:
+            error = Interrupted("stopped at once") if isinstance(raised, KeyboardInterrupt) else raised
             if folder:
                 with suppress(InputError):  # a full disk: the first error is the one to tell
                     folder.note(state="stopped", games_done=totals.n_blocks * request.plan.games)
                 folder.close()
             if folder and isinstance(error, Interrupted):
                 raise Interrupted(f"{error}; go on with: carteado resume {folder.path}") from None
-            raise
+            raise error from None
         result = Result(request.plan, engine.seed, totals, manifest, folder.path if folder else None)
         manifest["state"] = "done" if complete else "interrupted"
         manifest["games_done"] = result.games
