@@ -1,0 +1,220 @@
+"""The program from the outside: start-up, memory, pipes, formats, Ctrl-C."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.program import COMMAND, carteado, from_shell, start
+
+LINEUP = "average,random*3"
+
+
+@pytest.fixture(autouse=True)
+def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# Start-up ----------------------------------------------------------------------------------------------------------------
+
+HEAVY = ("numba", "numpy", "pandas", "matplotlib", "scipy", "llvmlite", "pyarrow", "distributed", "rich.table")
+
+
+@pytest.mark.parametrize("words", [["--help"], ["run", "--help"], ["new", "--help"]])
+def test_help_imports_nothing_heavy(words: list[str]):
+    code = f"import sys; from sim.cli.main import main; main({words!r}); print([m for m in {HEAVY!r} if m in sys.modules], file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]" and "Usage: carteado" in done.stdout
+
+
+def test_import_sim_is_light():
+    code = f"import sys, sim; print([m for m in {HEAVY!r} if m in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+
+
+@pytest.mark.slow
+def test_help_comes_at_once():
+    """Best of ten on a quiet machine: under 0.2 s."""
+    times = []
+    for _ in range(10):
+        before = time.perf_counter()
+        subprocess.run([*COMMAND, "--help"], capture_output=True, check=True)
+        times.append(time.perf_counter() - before)
+    assert min(times) < 0.2, times
+
+
+@pytest.mark.slow
+def test_a_small_run_starts_fast():
+    """With a warm cache, best of five on a quiet machine: under 1.2 s."""
+    times = []
+    for _ in range(6):
+        before = time.perf_counter()
+        subprocess.run([*COMMAND, "run", "wizard", "average*4", "-n", "1000", "--no-save", "-q"], capture_output=True, check=True)
+        times.append(time.perf_counter() - before)
+    assert min(times) < 1.2, times
+
+
+def test_no_command_shows_the_help():
+    said = carteado()
+    assert "Usage: carteado" in said.out and said.err == ""
+
+
+# Memory ------------------------------------------------------------------------------------------------------------------
+
+RSS_OF_A_RUN = """
+import resource, sys
+from sim.cli.main import main
+main(["run", "wizard", "average*4", "-n", sys.argv[1], "--seed", "1", "-q", "-j", "2", "--out", sys.argv[2], "--format", "csv"])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
+"""
+
+
+def most_memory(games: str) -> float:
+    """Megabytes at the peak of a run."""
+    done = subprocess.run([sys.executable, "-c", RSS_OF_A_RUN, games, f"run{games}"], capture_output=True, text=True, check=True)
+    return int(done.stderr) / 1024
+
+
+def test_memory_does_not_grow_with_the_games():
+    most_memory("40")  # what is not compiled yet is compiled here
+    few, many = most_memory("20k"), most_memory("400k")
+    assert abs(many - few) < 8, (few, many)
+    assert many < 300
+
+
+@pytest.mark.slow
+def test_memory_of_a_long_run():
+    assert most_memory("10M") - most_memory("100k") < 12
+
+
+def test_the_run_folder_does_not_grow_with_the_games():
+    for games in ("4k", "100k"):
+        assert carteado("run", "wizard", LINEUP, "-n", games, "--seed", "1", "-q", "--out", games).code == 0
+    sizes = {games: sum(file.stat().st_size for file in Path(games).iterdir()) for games in ("4k", "100k")}
+    assert sizes["100k"] < 2 * sizes["4k"], sizes
+
+
+# What is printed ---------------------------------------------------------------------------------------------------------
+
+
+def played(*words: str) -> str:
+    said = carteado("run", "wizard", LINEUP, "-n", "40", "--seed", "1", "--no-save", "-q", *words)
+    assert said.code == 0 and said.err == ""
+    return said.out
+
+
+def test_csv_and_json_hold_the_same_tidy_table():
+    rows = list(csv.DictReader(io.StringIO(played("--format", "csv"))))
+    found = json.loads(played("--format", "json"))
+    assert list(rows[0]) == ["strategy", "measure", "group", "value", "se", "low", "high", "n"]
+    assert len(rows) == len(found["table"]) > 100
+    for one, other in zip(rows, found["table"], strict=True):
+        assert (one["strategy"], one["measure"], one["group"], int(one["n"])) == (other["strategy"], other["measure"], other["group"], other["n"])
+        for name in ("value", "se", "low", "high"):
+            number = float(one[name])
+            assert number == other[name] or (other[name] is None and number != number), "floats to the last bit"
+    assert found["run"]["seed"] == 1 and found["run"]["state"] == "done"
+
+
+def test_table_and_markdown_show_the_measures():
+    assert "average" in played() and "95 % interval" in played()
+    lines = played("--format", "markdown").splitlines()
+    assert lines[0].startswith("| strategy | measure |") and all(line.count("|") == lines[0].count("|") for line in lines)
+
+
+def test_results_go_to_stdout_and_remarks_to_stderr():
+    said = carteado("run", "wizard", LINEUP, "-n", "42", "--seed", "7", "--format", "csv")
+    assert said.out.startswith("strategy,measure,")
+    assert "44 games (asked: 42; whole blocks of 4), 11 deals, seed 7" in said.err
+    (folder,) = re.findall(r"saved in (\S+)", said.err)
+    assert re.fullmatch(r"runs/\d{8}-\d{6}-run-wizard", folder) and Path(folder, "table.csv").read_text() == said.out
+
+
+def test_two_runs_in_one_second_get_two_folders():
+    for _ in range(3):
+        assert carteado("run", "wizard", "average*4", "-n", "4", "--seed", "1", "-q").code == 0
+    assert len(list(Path("runs").iterdir())) == 3
+
+
+def test_the_same_in_a_process_of_its_own():
+    said = from_shell("run", "wizard", LINEUP, "-n", "40", "--seed", "1", "--no-save", "-q", "--format", "csv")
+    assert said.code == 0 and said.err == "" and said.out == played("--format", "csv")
+
+
+@pytest.mark.parametrize("words", ["rules wizard", "games", "run wizard average*4 -n 8 --no-save -q", "--help"])
+def test_a_closed_pipe_is_no_error(words: str):
+    """As in `carteado rules wizard | head -1`."""
+    process = subprocess.Popen([*COMMAND, *words.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    assert process.stderr.read() == b"" and process.wait() == 0
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("words", ["rules wizard", "run wizard average*4 -n 8 --no-save -q --format csv"])
+def test_output_to_a_full_disk_is_said(words: str):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*COMMAND, *words.split()], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2 and done.stderr == "carteado: standard output: No space left on device\n"
+
+
+# Ctrl-C ------------------------------------------------------------------------------------------------------------------
+
+
+def wait_until_it_plays(process: subprocess.Popen) -> None:
+    """Until the first sums are stored."""
+    while process.poll() is None and not Path("long/sums.sqlite").exists():
+        time.sleep(0.05)
+    time.sleep(1.0)
+
+
+def interrupted(number: signal.Signals, *words: str) -> tuple[int, str, str]:
+    """Starts a long run, waits until it plays, sends a signal; what it ended with."""
+    process = start("run", "wizard", LINEUP, "-n", "1e9", "--seed", "1", *words)
+    wait_until_it_plays(process)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=60)
+    return process.returncode, out, err
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_shows_the_table_so_far_and_how_to_go_on(number: signal.Signals):
+    code, out, err = interrupted(number, "--out", "long", "--format", "csv")
+    assert code == 3 and "Traceback" not in err
+    assert out.startswith("strategy,measure,") and out == Path("long/table.csv").read_text()
+    last = err.strip().splitlines()[-1]
+    games = json.loads(Path("long/manifest.json").read_text())["games_done"]
+    assert last == f"carteado: stopped after {games} of 1000000000 games; go on with: carteado resume long"
+    assert 0 < games < 10**9 and json.loads(Path("long/manifest.json").read_text())["state"] == "interrupted"
+
+
+def test_ctrl_c_twice_keeps_what_was_done():
+    process = start("run", "wizard", LINEUP, "-n", "1e9", "--seed", "1", "-q", "--out", "long")
+    wait_until_it_plays(process)
+    process.send_signal(signal.SIGINT)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 3 and "stopped" in err and err.strip().endswith("go on with: carteado resume long")
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_ctrl_c_before_the_first_game():
+    """While the program still reads, loads and compiles (a file that waits when it is read)."""
+    Path("mine.py").write_text("import time\nfrom pathlib import Path\nPath('here').touch()\ntime.sleep(60)\ndef bid(view):\n    return 0\n")
+    process = start("run", "wizard", "mine.py*4", "-n", "100")
+    while process.poll() is None and not Path("here").exists():
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (3, "", "carteado: stopped\n")
+    assert not Path("runs").exists()
