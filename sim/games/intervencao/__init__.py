@@ -11,7 +11,7 @@ import numpy as np
 from sim.core.errors import InputError
 from sim.core.seam import records
 from sim.games.intervencao.cards import HAND_SIZE, MAX_RANKS, MIN_RANKS, N_COPIES
-from sim.games.intervencao.decisions import DECISIONS, VIEW
+from sim.games.intervencao.decisions import DECISIONS, UNSEEN, VIEW
 from sim.games.intervencao.measures import MEASURES, layout
 from sim.games.intervencao.rules import DEFAULT_PLAYERS as USUAL_PLAYERS
 from sim.games.intervencao.rules import HIGHEST_MAX_ROUNDS, MAX_PLAYERS, MIN_PLAYERS, OUT_NEVER
@@ -109,6 +109,7 @@ class Intervencao(Game):
         for name in agreed.dtype.names or ():
             game["rules"][name] = agreed[name]
             game["views"]["rules"][name] = agreed[name]
+        game["views"]["shown_at"] = UNSEEN
         return game
 
     def play_blocks(self) -> Callable:

@@ -335,10 +335,10 @@ class Table:
 
     def draw_seat(self) -> int:
         """I5: each in proportion to speed."""
-        left = self.stream.uniform() * self.total_speed
+        place, reach = self.stream.uniform() * self.total_speed, 0.0
         for seat in self.in_round:
-            left -= self.speeds[seat]
-            if left < 0:
+            reach += self.speeds[seat]
+            if place < reach:
                 return seat
         return self.in_round[-1]
 
@@ -643,7 +643,7 @@ def replay(rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> d
         "seats": rules.players,
         "rules": dict(rules.options),
         "seed": int(seed),
-        "block": int(block),
+        "deal": int(block),
         "events": table.events,
         "tallies": [tally(table, number) for number in range(rules.players)],
     }

@@ -64,8 +64,11 @@ RECORD = game_dtype(
         ("revealed", np.int64),  # the interventor once revealed, else NOBODY
         ("pressed", np.int64),  # whose emergency ended the round, else NOBODY
         ("clock", np.float64),
-        ("total_speed", np.float64),  # of the seats in the round
+        ("seated", np.int64, (MAX_SEATS,)),  # the seats in the round, in order
+        ("reach", np.float64, (MAX_SEATS,)),  # the sum of the speeds of these seats up to each
+        ("total_speed", np.float64),  # the whole sum
         ("end", np.int64),  # rules.NOT_ENDED while it is played
+        ("is_shown", np.int64),  # 1: some View holds a shown hand
         ("offers_locked", np.int64),  # 1: this round could end the jogo (I21)
         ("n_expelled", np.int64),
         ("history", np.uint64, (N_HISTORY,)),

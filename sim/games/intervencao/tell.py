@@ -36,8 +36,7 @@ def seat_names(transcript: Mapping[str, Any]) -> list[str]:
 
 def title(transcript: Mapping[str, Any]) -> str:
     """The first line."""
-    deal = transcript.get("deal", transcript.get("block"))
-    return f"Intervenção, {transcript['seats']} players, seed {transcript['seed']}, deal {deal}"
+    return f"Intervenção, {transcript['seats']} players, seed {transcript['seed']}, deal {transcript['deal']}"
 
 
 def options_played(transcript: Mapping[str, Any]) -> list[str]:

@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 
 from sim.core import blocks, jit, rng
-from sim.core.bits import bit, has, lowest, popcount
+from sim.core.bits import bit, has, lowest
 from sim.core.seam import ask, asking
 from sim.games.intervencao.cards import HAND_SIZE, J_BIT, PACKS
 from sim.games.intervencao.decisions import ALLY, NOBODY, VIEW
 from sim.games.intervencao.kernel.acts import take_act
 from sim.games.intervencao.kernel.count import score_round, settle
-from sim.games.intervencao.kernel.table import NO_CARDS, begin_view, clear_place, show_table, speed_of
+from sim.games.intervencao.kernel.table import NO_CARDS, begin_view, clear_place, set_clock, show_table
 from sim.games.intervencao.measures import tally_game
 from sim.games.intervencao.rules import BY_TIME, NOT_ENDED, ONGOING, could_end_jogo, waiting_time
 from sim.games.intervencao.state import RECORD
@@ -59,8 +59,7 @@ def begin_round(game):
     facts = game.facts[game.n_rounds]
     game.n_rounds += 1
     game.in_round = game.in_jogo
-    game.n_in_round = popcount(game.in_jogo)
-    game.total_speed = speed_of(game)
+    set_clock(game)
     game.offers_locked = 1 if could_end_jogo(game.rules, game.in_jogo, game.points, game.n_rounds) else 0
     game.clock = 0.0
     game.end = NOT_ENDED
@@ -80,6 +79,7 @@ def begin_round(game):
         game.allies[seat] = NOBODY
         clear_place(game, seat)
         begin_view(game, seat)
+    game.is_shown = 0
 
 
 @jit.helper
@@ -165,15 +165,11 @@ def play_round(game):
 @jit.helper
 def draw_seat(game):
     """I5: who acts, in proportion to speed."""
-    left = rng.uniform(game.table) * game.total_speed
-    chosen = NOBODY
-    for seat in range(game.rules.players):
-        if has(game.in_round, seat):
-            chosen = seat
-            left -= game.rules.speeds[seat]
-            if left < 0.0:
-                break
-    return chosen
+    place = rng.uniform(game.table) * game.total_speed
+    n = 0
+    for i in range(game.n_in_round - 1):
+        n += 1 if place >= game.reach[i] else 0
+    return game.seated[n]
 
 
 _CACHE = jit.cache_folder(Path(__file__).parent.parent)

@@ -23,7 +23,7 @@ from sim.games.intervencao.decisions import (
     SHOW,
     UNLAWFUL,
 )
-from sim.games.intervencao.kernel.table import ALL_HISTORY, NO_CARDS, clear_place, show_table, speed_of
+from sim.games.intervencao.kernel.table import ALL_HISTORY, NO_CARDS, clear_place, set_clock, show_table
 from sim.games.intervencao.rules import (
     BY_HIGH,
     BY_INANITION,
@@ -135,6 +135,7 @@ def speak(game, seat, kind, other):
     if kind == REVEAL:
         game.revealed = seat
     else:
+        game.is_shown = 1
         game.views[other].shown[seat] = game.hands[seat]
         game.views[other].shown_at[seat] = game.clock
 
@@ -161,8 +162,7 @@ def eliminate(game, seat):
     game.in_round &= ~out
     game.in_jogo &= ~out
     game.inanition |= out
-    game.n_in_round -= 1
-    game.total_speed = speed_of(game)
+    set_clock(game)
     game.left_after[seat] = game.n_rounds
     clear_place(game, seat)
     if game.rules.unit == UNIT_MATCH:

@@ -7,7 +7,7 @@ import numpy as np
 from sim.core import jit
 from sim.core.bits import bit, has
 from sim.games.intervencao.decisions import MAX_SEATS, N_HISTORY, NOBODY, UNLAWFUL, UNSEEN
-from sim.games.intervencao.rules import expellable, resting
+from sim.games.intervencao.rules import UNIT_MATCH, expellable, resting
 
 NO_CARDS = np.uint64(0)
 ALL_HISTORY = N_HISTORY - 1  # i & ALL_HISTORY is i % N_HISTORY
@@ -32,21 +32,28 @@ def begin_view(game, seat):
     view.ally = NOBODY
     view.n_expelled = 0
     view.offer_limit = 0 if game.offers_locked else game.vantagens[seat]
-    for other in range(MAX_SEATS):
-        view.points[other] = game.points[other]
-        view.vantagens[other] = game.vantagens[other]
-        view.shown[other] = NO_CARDS
-        view.shown_at[other] = UNSEEN
+    if game.rules.unit == UNIT_MATCH:  # in a single round all have 0
+        for other in range(game.rules.players):
+            view.points[other] = game.points[other]
+            view.vantagens[other] = game.vantagens[other]
+    if game.is_shown:
+        for other in range(game.rules.players):
+            view.shown[other] = NO_CARDS
+            view.shown_at[other] = UNSEEN
 
 
 @jit.helper
-def speed_of(game):
-    """I5: the sum of speeds of the seats in the round."""
-    total = 0.0
+def set_clock(game):
+    """I5: the seats in the round in order, and the sums of their speeds up to each."""
+    n, total = 0, 0.0
     for seat in range(game.rules.players):
         if has(game.in_round, seat):
             total += game.rules.speeds[seat]
-    return total
+            game.seated[n] = seat
+            game.reach[n] = total
+            n += 1
+    game.n_in_round = n
+    game.total_speed = total
 
 
 @jit.helper
@@ -72,5 +79,6 @@ def show_table(game, seat):
         view.history[i & ALL_HISTORY] = game.history[i & ALL_HISTORY]
     view.n_expelled = game.n_expelled
     if view.ally >= 0:
+        game.is_shown = 1
         view.shown[view.ally] = game.hands[view.ally]
         view.shown_at[view.ally] = game.clock
