@@ -45,5 +45,6 @@ def strategies(game: Annotated[str | None, typer.Argument(metavar="[GAME]", help
         for strategy in shipped(room):
             knobs = "\n".join(f"{k.name}={k.default:g} ({k.low:g}..{k.high:g})" for k in strategy.knobs)
             lawful = "" if strategy.lawful else " (not lawful: sees hidden cards)"
-            table.add_row(strategy.name, "\n".join(strategy.functions), strategy.idea + lawful, knobs)
+            decides = "all" if len(strategy.functions) == len(room.decisions) else ", ".join(strategy.functions)
+            table.add_row(strategy.name, decides, strategy.idea + lawful, knobs)
         console.print_table(table)
