@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.cli.options import Format
+from sim.core.errors import InputError
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -182,6 +183,8 @@ def settings(
     """Settings of a run from the words of the command line."""
     from sim.experiment.run import Settings
 
+    if no_save and out:
+        raise InputError(f"--no-save and --out {out} exclude each other")
     folder = None if no_save else out or default_folder(command, game)
     return Settings(games=games, seed=seed, jobs=jobs, out=folder, progress=Progress(quiet), cluster=cluster, patience=patience)
 

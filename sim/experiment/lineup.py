@@ -138,7 +138,7 @@ def with_parameters(word: str, values: Mapping[str, float], game: Game) -> str:
             raise InputError(f"parameter {name} belongs to more than one part of '{word}'; name the part that is meant by giving the others a value")
         piece = re.sub(rf"(?<=[:,]){name}=[^,]*,?", "", pieces[owners[0]]).rstrip(":,")
         own_name = _split_parameters(piece.split("=", 1)[1] if re.match(rf"({decisions})=", piece) else piece)[1]
-        pieces[owners[0]] = f"{piece}{',' if own_name else ':'}{name}={value:g}"
+        pieces[owners[0]] = f"{piece}{',' if own_name else ':'}{name}={value:.10g}"
     return ",".join(pieces)
 
 

@@ -45,9 +45,9 @@ def selfcheck(game: Game | str | None = None) -> Iterator[Check]:
     """Checks of one game or of all, one after the other as they are done. Raises InputError for an unknown game."""
     from sim import games as rooms
 
+    checked = [rooms.load(name) if isinstance(name, str) else name for name in ([game] if game is not None else rooms.names())]
     yield from check_shuffles()
-    for name in [game] if game is not None else rooms.names():
-        room = rooms.load(name) if isinstance(name, str) else name
+    for room in checked:
         for check in (check_twin, check_mirror, check_two_seeds, check_coverage, check_random, check_threads, check_known_values):
             yield from _guarded(room, check)
 

@@ -31,6 +31,8 @@ def parse_span(text: str) -> tuple[str, list[float]]:
     if len(numbers) != 3 or numbers[2] <= 0 or numbers[1] < numbers[0]:
         raise InputError(f"--vary {text}: write NAME=LO:HI:STEP with LO up to HI and a step above 0")
     low, high, step = numbers
+    if (high - low) / step > MOST_POINTS:
+        raise InputError(f"--vary {text} has more than {MOST_POINTS} points, the most that are possible: take a wider step")
     return name.strip(), [round(low + i * step, 10) for i in range(floor((high - low) / step + 1e-9) + 1)]
 
 
