@@ -52,6 +52,7 @@ class Moment:
     view: np.void
     before: list[Question]
     dealt: list[list[int]]
+    key: tuple[int, int] = (0, 0)  # seed and block
 
 
 @dataclass(frozen=True)
@@ -237,7 +238,7 @@ def check_hidden(rules: Rules, word: str, key: tuple[int, int], n_questions: int
     for at in sorted(dice.choice(len(questions), min(n_questions, len(questions)), replace=False)):
         question = questions[at]
         view = np.frombuffer(question.view, rules.game.view)[0]
-        moment = Moment(question, view, questions[:at], dealt[: question.n_dealt])
+        moment = Moment(question, view, questions[:at], dealt[: question.n_dealt], key)
         twins = (room_of(rules.game).hidden_twin(rules, moment, dice) for _ in range(TRIES))
         drawn = (twin for twin in twins if twin is not None)
         compared += any(replay_twin(rules, word, key, moment, twin) for twin in islice(drawn, TRIES))

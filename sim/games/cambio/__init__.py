@@ -10,11 +10,11 @@ import numpy as np
 
 from sim.core.errors import InputError
 from sim.core.seam import records
-from sim.games.cambio.cards import JOKERS, pack_of
+from sim.games.cambio.cards import JOKERS, PACK_POINTS, pack_of
 from sim.games.cambio.decisions import DECISIONS, VIEW
 from sim.games.cambio.measures import MEASURES, layout
 from sim.games.cambio.state import RECORD
-from sim.games.protocol import Answer, Game, Layout, Option, Policy, Rules
+from sim.games.protocol import Answer, Game, KnownValue, Layout, Option, Policy, Rules
 
 BY_SEAT = ("speed", "fading")  # options with one value for all or one a seat
 
@@ -67,6 +67,16 @@ class Cambio(Game):
             if n not in (1, rules.players):
                 raise InputError(f"rule {name}={rules.options[name]} has {n} values; allowed: one, or one for each of {rules.players} seats")
 
+    def known_values(self) -> Sequence[KnownValue]:
+        found = []
+        for jokers in JOKERS:
+            about = f"four cards from a pack with {jokers} jokers (C6)"  # who calls at once has the four cards dealt
+            found.append(KnownValue(about, 4, {"jokers": str(jokers)}, "random:p_call=1*4", "points_at_call", "", 4 * PACK_POINTS / (104 + jokers)))
+        for players in (2, 4, 8):
+            about = f"a call at once leaves one turn to each of the other {players - 1} (C20)"
+            found.append(KnownValue(about, players, {}, f"random:p_call=1*{players}", "turns", "", players))
+        return found
+
     def layout(self, rules: Rules) -> Layout:
         return layout(rules.players, 104 + JOKERS[rules.values["jokers"]])
 
@@ -103,6 +113,11 @@ class Cambio(Game):
         from sim.games.cambio.tell import tell
 
         return tell(transcript)
+
+    def judge_reason(self, kind: str, case: Any, answer: Any) -> str:
+        from sim.games.cambio.judge import reason
+
+        return reason(kind, case, answer)
 
     def judges(self) -> Mapping[str, tuple[Answer, Answer]]:
         from sim.games.cambio.judge import JUDGES

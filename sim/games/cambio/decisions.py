@@ -20,14 +20,16 @@ masks `view.occupied` and the seat `view.locked`.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from sim.core.seam import view_dtype
 from sim.games.cambio.cards import MOST_CARDS
 from sim.games.protocol import Decision
 
-# (numpy's whole numbers: for each Python one a kernel's functions would be compiled again)
-CALL, DRAW, USE, PEEK_OWN, PEEK_OTHER, EXCHANGE, KING_LOOK, SNAP, GIVE = np.arange(9)
+_NUMBERS: Any = np.arange(9)  # numpy's: for each of Python's a kernel's functions would be compiled anew
+CALL, DRAW, USE, PEEK_OWN, PEEK_OTHER, EXCHANGE, KING_LOOK, SNAP, GIVE = _NUMBERS
 
 DECISIONS = (
     Decision("call", "at the start of the own turn, while nobody has called", "0 play on, 1 say Câmbio", "C9"),

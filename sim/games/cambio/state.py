@@ -46,6 +46,8 @@ RECORD = game_dtype(
         ("n_stock", np.int64),
         ("next", np.int64),  # the stock's top is stock[next]
         ("shuffled", np.int64),  # stock[next : shuffled] is in its final order, the rest is shuffled when needed
+        ("half", np.uint64),  # the half word that the next four cards are shuffled by, if has_half
+        ("has_half", np.int64),
         ("reshuffles", np.int64),
         ("pile", np.uint8, (MOST_CARDS,)),  # the discard pile, the top last
         ("n_pile", np.int64),

@@ -147,10 +147,10 @@ def scene(hands: list[str], stock: str, turns: int, scripts: dict[int, dict[str,
     assert np.array_equal(rows, told["tallies"])
     found, end = Scene(record[0], told["events"], rows), told["events"][-1]
     for seat in range(rules.players):
-        assert found.cards(seat) == end["hands"][seat]
+        assert found.cards(seat) == dict(end["hands"][seat])
         assert sorted(found.knows(seat)) == sorted(end["remembers"][seat])
         for (owner, position), card in found.knows(seat).items():
-            assert end["hands"][owner][position] == card
+            assert dict(end["hands"][owner])[position] == card
     return found
 
 

@@ -19,10 +19,17 @@ from sim.games.cambio.rules import match_key
 
 @jit.helper
 def shuffle_four(game, stream):
-    """Brings four random cards of what is not in order yet to stock[shuffled], and on."""
+    """Brings four random cards of what is not in order yet to stock[shuffled], and on: rng.shuffle_front bit by bit."""
     accepted = False
     while not accepted:
-        half = rng.next_word(stream) >> np.uint64(32)
+        if game.has_half:
+            half = game.half
+            game.has_half = 0
+        else:
+            word = rng.next_word(stream)
+            half = word >> np.uint64(32)
+            game.half = word & np.uint64(0xFFFFFFFF)
+            game.has_half = 1
         accepted, k0, k1, k2, k3 = rng.four_indices(half, game.n_stock - game.shuffled)
     for k in (k0, k1, k2, k3):
         if game.shuffled < game.n_stock:
@@ -39,6 +46,7 @@ def reshuffle(game):
         game.stock[i] = game.pile[i]
     game.next = 0
     game.shuffled = 0
+    game.has_half = 0
     if game.n_stock == 0:
         return
     while game.shuffled < game.n_stock:

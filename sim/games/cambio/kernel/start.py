@@ -23,6 +23,7 @@ def clear_table(game):
     game.n_stock = rules.n_cards
     game.next = 0
     game.shuffled = rules.n_cards if rules.stacked else 0
+    game.has_half = 0
     game.reshuffles = 0
     game.n_pile = 0
     game.everyone = bit(rules.players) - np.uint64(1)

@@ -20,7 +20,7 @@ from sim.games.cambio.decisions import (
     USE,
 )
 from sim.games.cambio.reference.laws import effect, points, winning_seats
-from sim.games.cambio.reference.seats import Card, Seat, mask
+from sim.games.cambio.reference.seats import Card, Seat
 from sim.games.cambio.reference.table import Place, Table
 
 
@@ -246,7 +246,7 @@ class Game(Table):
         """C20 to C22."""
         totals = [seat.points for seat in self.seats]
         self.winners = [] if self.outcome == "cut_off" else winning_seats(totals, self.caller if self.outcome == "called" else None)
-        hands = [{position: card_name(card.code) for position, card in sorted(seat.cards.items())} for seat in self.seats]
+        hands = [[(position, card_name(card.code)) for position, card in sorted(seat.cards.items())] for seat in self.seats]
         remembered = [[(o.number, p) for o in self.seats for p, card in sorted(o.cards.items()) if self.remembers(seat, card)] for seat in self.seats]
         facts = {"points": totals, "winners": self.winners, "caller": self.caller, "hands": hands, "remembers": remembered}
         self.write("end", outcome=self.outcome, **facts)

@@ -1,10 +1,10 @@
-"""The rules as the slow twin has them: points, effects, matches, winners, and the drawn order of a pack."""
+"""The rules as the slow twin has them: points, effects, matches, winners."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from sim.core.rng import Stream
 from sim.games.cambio.cards import JACK, JOKER, KING
 
 
@@ -39,24 +39,34 @@ def winning_seats(totals: Sequence[int], caller: int | None) -> list[int]:
     return best
 
 
-def shuffled(cards: Iterable[int], stream: Stream) -> list[int]:
-    """README.md, "How a game is drawn": four cards a word."""
-    order = list(cards)
-    for first in range(0, len(order), 4):
-        for i, index in enumerate(four_indices(stream, len(order) - first)):
-            if first + i < len(order):
-                order[first + i], order[first + i + index] = order[first + i + index], order[first + i]
-    return order
+def fault_of(case: Mapping[str, Any]) -> str | None:
+    """The first thing in {"players": n, option: value ...} that README.md does not know or allow; None if all is well."""
+    players = case.get("players", 4)
+    if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= 8:
+        return "players"
+    truths = ("true", "on", "yes", "1", "false", "off", "no", "0")
+    words = {
+        "jokers": ("2", "4", "6"), "snap_match": ("rank", "points"), "own_wrong": ("abandon2", "return1", "return2"),
+        "open_discard": truths, "discarder_first": truths, "snap_chain": truths, "caller_locked": truths,
+    }  # fmt: skip
+    spans = {"speed": (0.001, 1000.0), "fading": (0.0, 1.0), "max_turns": (1, 100_000)}
+    for name, value in case.items():
+        text = str(value).strip().lower()
+        if name in words:
+            is_fine = text in words[name]
+        elif name in spans:
+            parts = text.replace("perfect", "0").split(";") if name == "fading" else text.split(";")
+            is_fine = all(is_number(part, *spans[name]) for part in parts) and len(parts) in ((1,) if name == "max_turns" else (1, players))
+        else:
+            is_fine = name == "players"
+        if not is_fine:
+            return name
+    return None
 
 
-def four_indices(stream: Stream, n_left: int) -> list[int]:
-    """Four indices below n_left, n_left - 1, … from the high half of a word; a rejected half goes for nothing."""
-    bounds = [max(n_left - i, 1) for i in range(4)]
-    product = bounds[0] * bounds[1] * bounds[2] * bounds[3]
-    while True:
-        left, indices = stream.word() >> 32, []
-        for bound in bounds:
-            indices.append(left * bound >> 32)
-            left = left * bound & 0xFFFFFFFF
-        if left >= (1 << 32) % product:
-            return indices
+def is_number(text: str, low: float, high: float) -> bool:
+    """Whether the text is a number low..high; whole ones where the bounds are."""
+    try:
+        return low <= (float(text) if isinstance(low, float) else int(text)) <= high
+    except ValueError:
+        return False

@@ -13,7 +13,7 @@ from sim.games.cambio.decisions import (
     MAX_POSITIONS,
     NOTHING,
 )
-from sim.games.cambio.reference.laws import matches, shuffled
+from sim.games.cambio.reference.laws import matches
 from sim.games.cambio.reference.seats import Card, Seat, mask
 
 if TYPE_CHECKING:
@@ -35,7 +35,9 @@ class Table:
         self.n_cards = 104 + int(self.options["jokers"]) if stacked is None else len(stacked)
         self.first = deal.below(self.players) if stacked is None else 0
         pack = pack_of(int(self.options["jokers"])).tolist()
-        self.stock = shuffled(pack, deal) if stacked is None else list(stacked)  # the top first
+        self.stock = pack if stacked is None else list(stacked)  # the top first
+        if stacked is None:
+            deal.shuffle_front(self.stock, len(self.stock))
         self.pile: list[int] = []  # the top last
         self.events: list[dict[str, Any]] = []
         self.turn, self.reshuffles, self.version = 0, 0, 0
@@ -114,7 +116,7 @@ class Table:
         before = {name: seat.fields[name][0] for name in extra}
         seat.sees(**extra)
         seat.asked += 1
-        answer = int(seat.policy(decision, seat.views))
+        answer = int(seat.policy(int(decision), seat.views))
         seat.sees(**before)
         if legal is not None and answer not in legal:
             self.refuse(seat, decision, answer, f"legal: {', '.join(map(str, legal))}")
@@ -130,8 +132,8 @@ class Table:
     def draw(self) -> int | None:
         """C12: the top of the stock; None when nothing is left."""
         if not self.stock and len(self.pile) > 1:
-            self.stock = shuffled(self.pile[:-1], self.draws)
-            self.pile = self.pile[-1:]
+            self.stock, self.pile = self.pile[:-1], self.pile[-1:]
+            self.draws.shuffle_front(self.stock, len(self.stock))
             self.reshuffles += 1
             self.write("reshuffle", cards=len(self.stock))
         return self.stock.pop(0) if self.stock else None
