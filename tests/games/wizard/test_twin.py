@@ -53,7 +53,7 @@ def test_20000_random_games_of_all_variants():
     assert differing_in_all(jobs) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_million_rounds():
     n = N_LONG // (len(PLAYERS) * len(VARIANTS) * 4)
     jobs = [(players, options, 7, 10_000 * part, n) for options, players, part in product(VARIANTS, PLAYERS, range(4))]

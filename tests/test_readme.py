@@ -1,0 +1,55 @@
+"""Every command and example of the README runs; .ci/run runs them as written, here they play fewer games."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from sim.cli.main import main
+
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+FEWER = "700"
+
+
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+
+
+def commands() -> list[str]:
+    return [line for block in blocks("sh") for line in block.splitlines() if line.startswith("carteado ")]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("readme")
+
+
+def test_it_starts_with_the_two_promised_commands():
+    first, second = (block.strip() for block in blocks("sh")[:2])
+    assert first.count("\n") == second.count("\n") == 0
+    assert "carteado compare wizard" in first and first.startswith("python3 -m venv .venv && .venv/bin/pip install")
+    assert second.startswith("python3 -m venv .venv && .venv/bin/pip install") and "pytest" in second
+
+
+@pytest.mark.parametrize("command", commands())
+def test_every_command_runs(command, folder, monkeypatch, capsys):
+    monkeypatch.chdir(folder)
+    words = shlex.split(command)[1:]
+    if "-n" in words:
+        words[words.index("-n") + 1] = FEWER
+    assert main(words) == 0
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("block", blocks("python"))
+def test_every_example_runs(block, folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    exec(block.replace("100_000", FEWER), {})
+
+
+def test_every_picture_exists():
+    for path in re.findall(r"!\[[^]]*\]\(([^)]+)\)", README):
+        assert (Path(__file__).parent.parent / path).is_file(), path
