@@ -50,7 +50,12 @@ def build() -> typer.Typer:
     )
     points = {point.name: point for point in entry_points(group="carteado.commands")}
     for name in sorted(points, key=lambda n: (ORDER.index(n) if n in ORDER else len(ORDER), n)):
-        app.command(name)(points[name].load())
+        try:
+            command = points[name].load()
+        except Exception as error:  # one broken package shall not take the whole program away
+            print(f"carteado: command '{name}' cannot be loaded: {type(error).__name__}: {error}", file=sys.stderr)
+            continue
+        app.command(name)(command)
     app.callback()(lambda: None)
     return app
 
