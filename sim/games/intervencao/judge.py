@@ -15,10 +15,11 @@ import numpy as np
 
 from sim.core.errors import InputError, unknown
 from sim.core.seam import records
-from sim.games.intervencao import GAME, reference, rules
+from sim.games.intervencao import GAME, rules
 from sim.games.intervencao.cards import mask_of, parse_cards
 from sim.games.intervencao.decisions import LAWFUL, MAX_SEATS, NOBODY, PASS, POINT_UNITS, UNLAWFUL
 from sim.games.intervencao.kernel.count import share_points
+from sim.games.intervencao.reference import laws
 from sim.games.intervencao.state import ROUND_FACTS
 from sim.games.protocol import Answer
 
@@ -90,7 +91,7 @@ class Counted:
     def totals_by_reference(self) -> list[int]:
         """I16, I17, by the slow twin."""
         places = zip(self.hands, self.waiting, strict=True)
-        return [reference.hand_total(hand + (waiting if self.end == "j" else []), self.measure, self.j_value) for hand, waiting in places]
+        return [laws.hand_total(hand + (waiting if self.end == "j" else []), self.measure, self.j_value) for hand, waiting in places]
 
 
 def read_counting(case: Case, hands: list[Any], waiting: list[Any], pressed: int = NOBODY) -> Counted:
@@ -150,7 +151,7 @@ def points_by_rules(counted: Counted) -> list[int]:
 
 def points_by_reference(counted: Counted) -> list[Fraction]:
     """I18: the points of each player, by the slow twin."""
-    return list(reference.shares(dict(enumerate(counted.totals_by_reference)), counted.pressed).values())
+    return list(laws.shares(dict(enumerate(counted.totals_by_reference)), counted.pressed).values())
 
 
 def best_by_rules(case: Any) -> list[int]:
@@ -234,7 +235,7 @@ def jogo_winner_by_rules(case: Any) -> list[int]:
 
 def moral_of(standing: Standing) -> list[int]:
     """I23 by the slow twin."""
-    return reference.moral_champions({player: standing.points[player] for player in standing.left}, standing.vantagens)
+    return laws.moral_champions({player: standing.points[player] for player in standing.left}, standing.vantagens)
 
 
 def jogo_winner_by_reference(case: Any) -> list[int]:
@@ -252,7 +253,7 @@ def official_by_rules(case: Any) -> list[int]:
 def official_by_reference(case: Any) -> list[int]:
     """I24: the official champions."""
     standing = read_standing(case)
-    return reference.official_champions(moral_of(standing), standing.allies, standing.out_last)
+    return laws.official_champions(moral_of(standing), standing.allies, standing.out_last)
 
 
 def read_place(case: Any) -> tuple[list[int], list[int], list[int], int, int]:
@@ -277,7 +278,7 @@ def exits_by_rules(case: Any) -> list[str]:
 def exits_by_reference(case: Any) -> list[str]:
     """I13, I14: the exits that are open to a player."""
     hand, waiting, batch, debt, low_limit = read_place(case)
-    is_open = {"low": reference.has_low_pressure(hand, waiting, low_limit), "high": reference.has_high_pressure(hand, waiting, batch, debt)}
+    is_open = {"low": laws.has_low_pressure(hand, waiting, low_limit), "high": laws.has_high_pressure(hand, waiting, batch, debt)}
     return [name for name, open_now in is_open.items() if open_now]
 
 
@@ -290,7 +291,7 @@ def resting_by_rules(case: Any) -> str:
 def resting_by_reference(case: Any) -> str:
     """I10: what resting would be."""
     hand, waiting, batch, _, _ = read_place(case)
-    return reference.RESTS[reference.what_resting_is(hand, waiting, batch)]
+    return laws.RESTS[laws.what_resting_is(hand, waiting, batch)]
 
 
 # Rules that a table cannot agree on ----------------------------------------------------------------------------------

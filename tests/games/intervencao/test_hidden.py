@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.games.intervencao import GAME, reference
+from sim.games.intervencao import GAME
+from sim.games.intervencao.reference.seats import mask
+from sim.games.intervencao.reference.table import Table
 from tests import conformance
 from tests.games.intervencao.hidden import TABLES
 
@@ -16,26 +18,26 @@ def dice():
 
 
 def test_a_leaked_hand_is_noticed(monkeypatch, dice):
-    show_table = reference.Table.show_table
+    show_table = Table.show_table
 
     def leaky(self, seat):
         show_table(self, seat)
         neighbour = self.seats[(seat.number + 1) % self.players]
-        seat.fields["shown"][neighbour.number] = reference.mask(neighbour.hand)
+        seat.fields["shown"][neighbour.number] = mask(neighbour.hand)
 
-    monkeypatch.setattr(reference.Table, "show_table", leaky)
+    monkeypatch.setattr(Table, "show_table", leaky)
     with pytest.raises(AssertionError, match=r"the View shows hidden cards in \['shown'\]"):
         conformance.check_hidden(GAME.rules(6), "random", (1, 0), 20, dice)
 
 
 def test_a_leaked_interventor_is_noticed(monkeypatch, dice):
-    show_table = reference.Table.show_table
+    show_table = Table.show_table
 
     def leaky(self, seat):
         show_table(self, seat)
         seat.fields["offer_limit"][0] = self.interventor
 
-    monkeypatch.setattr(reference.Table, "show_table", leaky)
+    monkeypatch.setattr(Table, "show_table", leaky)
     with pytest.raises(AssertionError, match=r"the View shows hidden cards in \['offer_limit'\]"):
         for block in range(5):
             conformance.check_hidden(GAME.rules(6), "random", (1, block), 20, dice)
