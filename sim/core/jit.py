@@ -27,6 +27,8 @@ warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 config: Any = numba_config  # numba fills it at run time, past the type checker
 DISABLED = bool(config.DISABLE_JIT)  # NUMBA_DISABLE_JIT=1: plain Python, for debuggers and coverage
+if DISABLED:
+    warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)  # 64-bit words overflow on purpose
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": None}
 FOLDERS_KEPT = 8  # older caches are removed when a new one is opened
 
