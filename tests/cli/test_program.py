@@ -11,10 +11,12 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
+from sim.cli import main
 from tests.program import COMMAND, carteado, from_shell, start
 
 LINEUP = "average,random*3"
@@ -152,6 +154,17 @@ def test_the_same_in_a_process_of_its_own():
     assert said.code == 0 and said.err == "" and said.out == played("--format", "csv")
 
 
+def test_the_same_without_compilation():
+    """NUMBA_DISABLE_JIT=1, for debuggers: slow, and not a bit different; a strategy at fault is named there too."""
+    Path("mine.py").write_text("def bid(view):\n    if view.round == 2:\n        raise ValueError('no idea')\n    return 0\n")
+    words = ("run", "wizard", "plain,average*3", "-n", "4", "--seed", "1", "--no-save", "-q", "--format", "csv")
+    plain = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run([*COMMAND, *words], env=plain, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout == carteado(*words).out
+    done = subprocess.run([*COMMAND, *words[:2], "mine.py*4", *words[3:]], env=plain, capture_output=True, text=True, check=False)
+    assert done.returncode == 4 and "decision bid, raised ValueError: no idea (line 3 of mine.py)" in done.stderr
+
+
 @pytest.mark.parametrize("words", ["rules wizard", "games", "run wizard average*4 -n 8 --no-save -q", "--help"])
 def test_a_closed_pipe_is_no_error(words: str):
     """As in `carteado rules wizard | head -1`."""
@@ -218,3 +231,11 @@ def test_ctrl_c_before_the_first_game():
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (3, "", "carteado: stopped\n")
     assert not Path("runs").exists()
+
+
+def test_a_broken_command_of_another_package_does_not_take_the_program_away(monkeypatch: pytest.MonkeyPatch):
+    real = main.entry_points
+    monkeypatch.setattr(main, "entry_points", lambda group: [*real(group=group), EntryPoint("dance", "nowhere_at_all:dance", group)])
+    said = carteado("rules", "wizard")
+    assert said.code == 0 and "W19" in said.out
+    assert said.sentence == "command 'dance' cannot be loaded: ModuleNotFoundError: No module named 'nowhere_at_all'"

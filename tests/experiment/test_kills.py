@@ -86,22 +86,24 @@ def kill_until_done(folder: Path, number: signal.Signals, kills: int, seconds: f
 
 
 def rounds(tmp_path: Path, undisturbed: tuple[bytes, float], number: signal.Signals, kills: int, seed: int) -> Counter:
-    """Runs with so many kills in all, each compared with the undisturbed one."""
+    """Runs until so many kills have hit one; each run's table is compared with the undisturbed one."""
     table, seconds = undisturbed
     chance = random.Random(seed)
     seen: Counter = Counter()
-    while sum(seen.values()) < kills:
+    while (hits := seen["killed"] + seen["stopped"]) < kills:
         folder = tmp_path / f"run{sum(seen.values())}"
-        seen += kill_until_done(folder, number, min(chance.randint(1, 4), kills - sum(seen.values())), 0.8 * seconds, chance)
+        found = kill_until_done(folder, number, min(chance.randint(1, 4), kills - hits), 0.8 * seconds, chance)
         assert (folder / "table.csv").read_bytes() == table
         shutil.rmtree(folder)
+        if found["done"]:
+            seconds *= 0.8  # the machine has become faster since the first run: aim earlier
+        seen += found
     return seen
 
 
-@pytest.mark.parametrize("name, kills", [("kill -9", 10), ("SIGTERM", 5), ("Ctrl-C", 5)])
+@pytest.mark.parametrize("name, kills", [("kill -9", 10), ("SIGTERM", 4), ("Ctrl-C", 4)])
 def test_a_killed_run_resumes_to_the_same_bytes(tmp_path: Path, undisturbed: tuple[bytes, float], name: str, kills: int):
-    seen = rounds(tmp_path, undisturbed, SIGNALS[name], kills, seed=1)
-    assert seen["killed" if name == "kill -9" else "stopped"] >= kills // 2, seen
+    rounds(tmp_path, undisturbed, SIGNALS[name], kills, seed=1)
 
 
 @pytest.mark.slow
