@@ -382,5 +382,5 @@ REASONS = {
     "official": "I24: the ally of the moral champion, unless he left last",
     "exits": "I13, I14",
     "resting": "I10: lawful with at most 3 cards and none waiting; a pass when stuck",
-    "error": "",
+    "error": "I2, I3, I5, I15, I18: options that no table can play",
 }
