@@ -11,14 +11,15 @@ from time import perf_counter
 import numpy as np
 
 from sim import games as rooms
-from sim.core.errors import CarteadoError, InputError
+from sim.core.errors import CarteadoError, EndlessStrategy, InputError
 from sim.experiment import strategies
 from sim.experiment.lineup import parse_player, plan_candidates
 from sim.experiment.results import Result
-from sim.experiment.runner import Engine
+from sim.experiment.runner import Engine, play_range
 from sim.games.protocol import Game
 
 BLOCKS = 500
+PATIENCE = 20.0  # seconds that a single game may take
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,9 @@ def _plays(room: Game, word: str, players: int | None) -> Iterator[Finding]:
         plan = plan_candidates(rules, [parse_player(word, room)], parse_player("random", room))
         engine = Engine(plan, seed=1)
         try:
-            first = engine.play(0, BLOCKS)
+            first = play_range(engine, 0, BLOCKS, PATIENCE)
+        except EndlessStrategy:
+            raise  # the program must be left: a thread of it goes on for ever
         except CarteadoError as error:
             yield Finding(f"plays lawfully with {n}", False, str(error))
             return

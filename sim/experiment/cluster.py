@@ -15,6 +15,7 @@ import os
 import platform
 import queue
 import re
+import signal
 import threading
 import uuid
 from collections.abc import Callable, Iterator
@@ -25,18 +26,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.core import jit
-from sim.core.errors import CarteadoError, InputError, Interrupted, StrategyFault
+from sim.core.errors import CarteadoError, EndlessStrategy, InputError, Interrupted, StrategyFault
 from sim.experiment import source_files, strategies
 from sim.experiment.lineup import Plan
 from sim.experiment.manifest import describe_player, versions
-from sim.experiment.runner import PATIENCE, Chunk, Cutter, Engine, Listener, play_missing
+from sim.experiment.runner import PATIENCE, Chunk, Cutter, Engine, Listener, play_range
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
+    from sim.experiment.run import Request
+
 TASK_SECONDS = 1.0
 IN_FLIGHT = 2  # tasks given out per thread of the cluster: one is played, one waits
 CONNECT_SECONDS, WAIT_FOR_WORKERS = 10.0, 30.0  # for the scheduler, for its first worker
+LEAVE_AFTER = 5.0  # seconds after which a worker with an endless thread ends, its answer being sent
 HEARTBEAT = 0.5  # seconds between looks at Ctrl-C and at the scheduler
 
 
@@ -113,20 +117,35 @@ def _one_process_at_a_time() -> Iterator[None]:
 
 def play_task(parcel: Parcel, first: int, n_blocks: int, patience: float) -> Chunk:
     """On a worker: plays blocks first .. first + n_blocks - 1. Raises StrategyFault and InputError."""
-    chunks: list[Chunk] = []
-    play_missing(unpack(parcel), [(first, n_blocks)], 1, chunks.append, threading.Event(), n_blocks, patience)
-    return chunks[0]
+    try:
+        return play_range(unpack(parcel), first, n_blocks, patience)
+    except EndlessStrategy:
+        threading.Timer(LEAVE_AFTER, os._exit, (EndlessStrategy.exit_code,)).start()  # rid of the thread; the worker's nanny starts another
+        raise
 
 
 @contextmanager
-def on_cluster(address: str, words: dict[str, Any], plan: Plan) -> Iterator[Callable[..., bool]]:
-    """Inside, a function of the shape of runner.play_missing whose work the cluster does. Raises InputError."""
+def on_cluster(address: str) -> Iterator[Callable[[Request], Callable[..., bool]]]:
+    """Inside: for each request, a function of the shape of runner.play_missing whose work the cluster does. Raises InputError."""
     with _client(address) as client:
         with suppress(TimeoutError):
             client.wait_for_workers(1, timeout=WAIT_FOR_WORKERS)
         if not client.nthreads():
             raise InputError(f"the cluster at {address} has no workers; start some with: dask worker {address} --nworkers auto --nthreads 1")
-        yield partial(play_on, client, address, words)
+        yield lambda request: partial(play_on, client, address, request.words)
+
+
+@contextmanager
+def _children_deaf_to_stops() -> Iterator[None]:
+    """Inside, started processes do not hear Ctrl-C, which a terminal sends to all: this process hears it and ends them in order."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
@@ -135,11 +154,14 @@ def _client(address: str) -> Iterator[Client]:
         import distributed
     except ImportError:
         raise InputError("--cluster needs an extra that is not installed: pip install 'carteado[cluster]'") from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told in our own words
     local = re.fullmatch(r"local:([1-9][0-9]{0,2})", address)
     if not local and not re.match(r"(tcp|tls|ws|wss|ucx)://.", address):
         raise InputError(f"--cluster {address} is not understood; allowed: an address such as tcp://host:8786, or local:N for N processes on this machine")
     if local:
-        cluster = distributed.LocalCluster(n_workers=int(local[1]), threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.CRITICAL)
+        how: dict[str, Any] = {"threads_per_worker": 1, "processes": True, "dashboard_address": None, "silence_logs": logging.CRITICAL}
+        with _children_deaf_to_stops():
+            cluster = distributed.LocalCluster(n_workers=int(local[1]), **how)
         with cluster, distributed.Client(cluster) as client:
             yield client
         return

@@ -210,7 +210,7 @@ class Plan:
     def cells(self) -> tuple[Cell, ...]:
         """The cells that are summed: all of the layout, or with many entrants those without a group (and squares)."""
         cells = self.rules.game.layout(self.rules).cells
-        return cells if len(self.entrants) <= GROUPS_UP_TO else tuple(cell for cell in cells if not cell.group)
+        return cells if len(self.entrants) <= GROUPS_UP_TO else tuple(cell for cell in cells if cell.group in ("", "squared"))
 
     def tables(self) -> tuple:
         """The kernel's plan; compiles what is not compiled yet."""
@@ -224,6 +224,7 @@ class Plan:
                 for k, part in enumerate(player.parts):
                     parameters[i, k, : len(part.parameters)] = part.parameters
                     used[i, k] = len(part.parameters), seam.N_NOTES if part.strategy.takes_notes else 0
+                parameters[i, 0, seam.SEES_ALL] = not player.is_lawful
             self._kernel.append((np.array(rows, np.uint64), parameters, used, self.seatings, self.credits))
         return self._kernel[0]
 

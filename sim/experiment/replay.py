@@ -6,17 +6,17 @@ import shlex
 import threading
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
-from sim.core import jit
+from sim.core import jit, seam
 from sim.core.errors import EndlessStrategy, StrategyFault
 from sim.core.rng import SEAT, Stream
 from sim.experiment import strategies
 from sim.experiment.lineup import Plan, Player, plan_rotations
-from sim.games.protocol import Policy, Rules
-
+from sim.games.protocol import Game, Policy, Rules
 
 REPLAY_SECONDS = 8.0  # that the search for an endless loop may take
 
@@ -35,6 +35,7 @@ def seat_policies(rules: Rules, players: Sequence[Player], seed: int, block: int
         private["rng"][0] = Stream(seed, block, SEAT + seat).state
         for region, part in enumerate(player.parts):
             private["parameters"][0, region, : len(part.parameters)] = part.parameters
+        private["parameters"][0, 0, seam.SEES_ALL] = not player.is_lawful
 
         def policy(decision: int, views: np.ndarray) -> int:
             if last is not None:
@@ -46,6 +47,7 @@ def seat_policies(rules: Rules, players: Sequence[Player], seed: int, block: int
                 private[field] = views[field]
             return int(answer)
 
+        policy.sees_all = not player.is_lawful  # type: ignore[attr-defined]
         return policy
 
     return [policy_of(seat, player) for seat, player in enumerate(players)]
@@ -55,7 +57,7 @@ def transcript(rules: Rules, players: Sequence[Player], seed: int, block: int) -
     """The game that these players, seat by seat, play on this deal. Raises StrategyFault."""
     last: list[tuple[int, int]] = []
     answers: list[list[int]] = []
-    policies = [_noting(policy, seat, answers) for seat, policy in enumerate(seat_policies(rules, players, seed, block, last))]
+    policies = [_noting(policy, seat, answers, rules.game) for seat, policy in enumerate(seat_policies(rules, players, seed, block, last))]
     try:
         played = rules.game.replay(rules, policies, seed, block)
     except Exception as error:
@@ -64,12 +66,12 @@ def transcript(rules: Rules, players: Sequence[Player], seed: int, block: int) -
     return {**head, **played, "answers": answers}
 
 
-def _noting(policy: Policy, seat: int, answers: list[list[int]]) -> Policy:
+def _noting(policy: Policy, seat: int, answers: list[list[int]], game: Game) -> Policy:
     """The policy, with [seat, decision, answer] noted."""
 
     def asked(decision: int, views: np.ndarray) -> int:
         answer = policy(decision, views)
-        answers.append([seat, decision, answer])
+        answers.append([seat, decision, game.full_answer(answer, views)])
         return answer
 
     return asked
@@ -117,7 +119,12 @@ def describe_endless(plan: Plan, seed: int, block: int, seating: int, seconds: f
     rules, players = plan.rules, [plan.players[i] for i in plan.seatings[seating]]
     last: list[tuple[int, int]] = []
     policies = seat_policies(rules, players, seed, block, last)
-    replaying = threading.Thread(target=lambda: rules.game.replay(rules, policies, seed, block), daemon=True)
+
+    def replay_game() -> None:
+        with suppress(Exception):  # another fault than the one that is looked for
+            rules.game.replay(rules, policies, seed, block)
+
+    replaying = threading.Thread(target=replay_game, daemon=True)
     replaying.start()
     replaying.join(min(seconds, REPLAY_SECONDS) / 2)
     asked = len(last)

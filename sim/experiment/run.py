@@ -23,6 +23,7 @@ from sim.experiment.store import RunFolder, write_text
 from sim.games.protocol import Rules
 
 Progress = Callable[[int, int, str], None]  # games done, games in all, the leading measure so far
+Executor = Callable[..., bool]  # of the shape of runner.play_missing
 
 
 @dataclass
@@ -125,7 +126,8 @@ def go_on(
 
     with noting_stops() as stop:
         try:
-            with executor(request, settings) as execute:
+            with executor(settings) as execute_for:
+                execute = execute_for(request)
                 if request.rule:
                     complete = play_in_stages(request.rule, request.plan, totals, missing, manifest["blocks"], play)
                 else:
@@ -154,13 +156,13 @@ def go_on(
     return result
 
 
-def executor(request: Request, settings: Settings) -> AbstractContextManager[Callable[..., bool]]:
-    """Who plays ranges of blocks, as play_missing does: threads of this process, or a cluster. Raises InputError."""
+def executor(settings: Settings) -> AbstractContextManager[Callable[[Request], Executor]]:
+    """Who plays ranges of blocks of a request: threads of this process, or a cluster. Raises InputError."""
     if not settings.cluster:
-        return nullcontext(play_missing)
+        return nullcontext(lambda request: play_missing)
     from sim.experiment.cluster import on_cluster
 
-    return on_cluster(settings.cluster, request.words, request.plan)
+    return on_cluster(settings.cluster)
 
 
 def keep(folder: RunFolder, result: Result) -> None:

@@ -256,6 +256,13 @@ def play_missing(
     return not cutter.missing
 
 
+def play_range(engine: Engine, first: int, n_blocks: int, patience: float = PATIENCE) -> Chunk:
+    """Plays blocks first .. first + n_blocks - 1 as one chunk. Raises StrategyFault, EndlessStrategy."""
+    chunks: list[Chunk] = []
+    play_missing(engine, [(first, n_blocks)], 1, chunks.append, threading.Event(), n_blocks, patience)
+    return chunks[0]
+
+
 def play(engine: Engine, n_blocks: int, jobs: int | None = None, listener: Listener | None = None, chunk_blocks: int | None = None) -> Totals:
     """Plays blocks 0 .. n_blocks - 1 and sums them up. Raises StrategyFault and Interrupted."""
     totals = engine.empty()

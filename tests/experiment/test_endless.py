@@ -36,6 +36,13 @@ def test_an_endless_loop_is_named_and_the_run_ends_with_4(tmp_path: Path) -> Non
     assert manifest["state"] == "stopped"
 
 
+def test_check_ends_with_4_too(tmp_path: Path) -> None:
+    (tmp_path / "endless.py").write_text(ENDLESS)
+    short = "import sim.experiment.check as c; c.PATIENCE = 0.5; from sim.cli.main import main; main(['check', 'endless.py'])"
+    done = subprocess.run([sys.executable, "-c", short], check=False, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 4 and "has not answered" in done.stderr
+
+
 class _Engine:
     """Stands for an engine whose threads are at certain games."""
 

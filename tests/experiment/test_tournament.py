@@ -13,13 +13,13 @@ import pytest
 import sim
 from sim import games as rooms
 from sim.core.errors import InputError
-from sim.experiment import tournament as module
 from sim.experiment.lineup import parse_player
 from sim.experiment.results import as_csv
 from sim.experiment.resume import load_result, resume
 from sim.experiment.run import Settings, Stopped, conduct
 from sim.experiment.runner import Engine
-from sim.experiment.tournament import BATCHES, plan_tournament, tournament_request
+from sim.experiment.standings import BATCHES, TournamentLedger
+from sim.experiment.tournament import plan_tournament, tournament_request
 
 WORDS = ("average", "plain", "random", "steady", "linear")
 
@@ -90,7 +90,7 @@ def test_nothing_depends_on_threads_and_chunks(monkeypatch: pytest.MonkeyPatch) 
 def test_the_ledger_is_what_the_rows_say() -> None:
     plan = _plan(3, 4)
     ledger = plan.ledger
-    assert isinstance(ledger, module.TournamentLedger)
+    assert isinstance(ledger, TournamentLedger)
     n, first = 600, 100
     totals = Engine(plan, 5).play(first, n).totals
     rows = Engine(_without_ledger(plan), 5, with_rows=True).play(first, n).totals.rows

@@ -10,8 +10,8 @@ import pytest
 import sim
 from sim.core.errors import InputError
 from sim.experiment.resume import load_result
+from sim.experiment.search import Span, parse_param
 from sim.experiment.strategies import load
-from sim.experiment.tune import Span, parse_param
 from sim.games import load as load_game
 
 pytest.importorskip("optuna")
@@ -66,6 +66,26 @@ def test_a_file_with_the_found_defaults(own: str, tmp_path: Path) -> None:
     assert "# defaults found by carteado tune wizard own.py, seed 5" in (tmp_path / "better.py").read_text(encoding="utf-8")
 
 
+def test_a_file_that_imports_another_stays_beside_it(own: str, tmp_path: Path) -> None:
+    (tmp_path / "helping.py").write_text("def wish(view):\n    return 0\n")
+    Path(own).write_text(
+        OWN.replace("import Knob", "import helping\nfrom sim.games.wizard.strategist import Knob", 1).replace(
+            "from sim.games.wizard.strategist import helping", "import helping"
+        )
+    )
+    (tmp_path / "away").mkdir()
+    with pytest.raises(InputError, match=r"must name a file beside 'own\.py', which imports helping\.py"):
+        sim.tune("wizard", own, {"share": "0:1"}, write="away/better.py", **FEW)
+
+
+@pytest.mark.parametrize("knobs", ["KNOBS = tuple(Knob(n, 0.5, 0, 1, '') for n in ('share',))", "KNOBS = (Knob('share', (\n    0.5\n    + 0.1), 0, 1, ''),)"])
+def test_a_file_whose_defaults_are_not_written_out_is_refused_at_once(own: str, knobs: str) -> None:
+    text = OWN[: OWN.index("KNOBS")] + knobs + "\n\n\n" + OWN[OWN.index("def bid") :]
+    Path(own).write_text(text)
+    with pytest.raises(InputError, match=r"--write cannot find the defaults of share in KNOBS|must end"):
+        sim.tune("wizard", own, {"share": "0:1"}, write="better.py", **FEW)
+
+
 def test_the_run_on_fresh_deals_can_be_loaded_again(own: str) -> None:
     found = sim.tune("wizard", own, {"share": "0:1"}, field="average", out="kept", **FEW)
     again = load_result("kept")
@@ -74,7 +94,9 @@ def test_the_run_on_fresh_deals_can_be_loaded_again(own: str) -> None:
 
 def test_spans() -> None:
     assert parse_param("a=0:8:2") == Span("a", 0.0, 8.0, 2.0)
+    assert parse_param("a=0:9:2").high == 8.0
     assert Span("a", 0.0, 8.0, 2.0).neighbours(8.0) == [6.0]
+    assert Span("a", 0.0, 8.0, 2.0).has(6.0) and not Span("a", 0.0, 8.0, 2.0).has(5.0) and not Span("a", 0.0, 8.0, None).has(9.0)
     assert Span("a", 0.0, 1.0, None).neighbours(0.5) == [0.45, 0.55]
 
 
