@@ -1,0 +1,1 @@
+"""Intervenção's strategies at positions set up by hand."""
