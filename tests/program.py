@@ -60,18 +60,19 @@ def start(*words: object, folder: Path | None = None) -> subprocess.Popen:
 def in_copy(act: Callable[[], int], talk: Path) -> int:
     """Lets a copy of this process, with everything compiled already, do something and exit with its answer; its process id.
 
-    talk: file that the copy's output goes to, also a traceback (then it exits with 99).
+    talk: file that the copy's output goes to, also a traceback (then it exits with 99). Ctrl-C before an answer: 3.
     """
     pid = os.fork()
     if pid:
         return pid
-    code = 99
+    code = 3
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         with open(talk, "a", encoding="utf-8") as file, redirect_stdout(file), redirect_stderr(file):
             try:
                 code = act()
             except Exception:
+                code = 99
                 traceback.print_exc()
     finally:
         os._exit(code)
