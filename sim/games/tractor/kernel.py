@@ -357,7 +357,8 @@ def lead(game, seat):
     m = pairs_led(one, both, game.trump) if is_within(one, both, hand, pairs) else NOBODY
     if m < 0:
         return blocks.unlawful(game, seat, LEAD, answer)
-    game.suit = suit_mask(suit_of(lowest(one), game.trump), game.trump)
+    game.led = suit_of(lowest(one), game.trump)
+    game.suit = suit_mask(game.led, game.trump)
     game.n_pairs = m
     game.n_cards = 2 * m if m else 1
     game.best = top_if_matching(one, both, m, game.suit, game.trump)
@@ -387,12 +388,10 @@ def follow(game, seat):
     one, both = cards_answered(view, answer)
     if not is_legal_follow(one, both, hand, pairs, suit, n, m):
         return blocks.unlawful(game, seat, FOLLOW, answer)
-    if one & ~suit:
-        game.voids |= bit(5 * seat + suit_of(lowest(suit), game.trump))
+    game.voids |= bit(5 * seat + game.led) if one & ~suit else np.uint64(0)
     top = top_if_matching(one, both, m, suit, game.trump)
-    if top > game.best:  # T10: of equals the earlier stands
-        game.best = top
-        game.best_seat = seat
+    game.best_seat = seat if top > game.best else game.best_seat  # T10: of equals the earlier stands
+    game.best = max(top, game.best)
     put_down(game, seat, one, both)
     return True
 

@@ -208,7 +208,7 @@ class Seat:
         self.number, self.policy = number, policy
         self.views = np.zeros(1, VIEW)
         self.views["rng"] = stream.state
-        self.fields = {name: memoryview(self.views[name].reshape(-1)) for name in VIEW.names or ()}
+        self.fields = {name: memoryview(self.views[name].reshape(-1)) for name in VIEW.names or ()}  # type: ignore[arg-type]
         self.hand: list[int] = []
         self.played: list[int] = []
         self.lying = self.gone = (0, 0)  # what it has played to the trick, and in the deal, as Views hold it

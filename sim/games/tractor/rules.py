@@ -100,13 +100,16 @@ def n_cards(one, both):
 @jit.helper
 def n_points(one, both, level):
     """T18: points of a set."""
-    return 5 * n_cards(one & FIVES[level], both & FIVES[level]) + 10 * n_cards(one & TENS[level], both & TENS[level])
+    points = 5 * popcount(one & FIVES[level]) + 10 * popcount(one & TENS[level])
+    if both:
+        points += 5 * popcount(both & FIVES[level]) + 10 * popcount(both & TENS[level])
+    return points
 
 
 @jit.helper
 def is_within(one, both, hand, pairs):
     """Whether `hand` (twice: `pairs`) holds all cards of the set, and the set is one."""
-    return not (one & ~hand or both & ~pairs or both & ~one)
+    return one & ~hand | both & ~pairs | both & ~one == np.uint64(0)
 
 
 @jit.helper
@@ -166,7 +169,7 @@ def pairs_led(one, both, trump):
     return m if is_run(fold(one, trump), m) else -1
 
 
-@jit.helper
+@jit.inlined
 def top_if_matching(one, both, m, suit, trump):
     """T16: the folded place of the play's top card if it has the shape of the lead; -1 if it cannot win.
 
@@ -187,23 +190,24 @@ def pairs_owed(pairs, suit, m):
 
 
 @jit.helper
-def is_legal_follow(one, both, hand, pairs, suit, n, m):
-    """T13-T15: whether the set is a lawful answer to a lead of n cards (m pairs) of the suit with this mask."""
-    if not is_within(one, both, hand, pairs) or n_cards(one, both) != n:
-        return False
+def cards_for_follow(hand, pairs, suit, n, m):
+    """The mask of cards that some lawful follow contains."""
+    if m == 0:
+        return hand & suit if hand & suit else hand
     held = n_cards(hand & suit, pairs & suit)
-    if n_cards(one & suit, both & suit) != min(n, held):
-        return False
-    return held < n or popcount(both & suit) == pairs_owed(pairs, suit, m)
+    in_suit = pairs & suit if popcount(pairs & suit) >= m else hand & suit
+    return hand if held < n else in_suit
 
 
 @jit.helper
-def cards_for_follow(hand, pairs, suit, n, m):
-    """The mask of cards that some lawful follow contains."""
+def is_legal_follow(one, both, hand, pairs, suit, n, m):
+    """T13-T15: whether the set is a lawful answer to a lead of n cards (m pairs) of the suit with this mask."""
+    if m == 0:
+        return popcount(one) == 1 and both == np.uint64(0) and one & cards_for_follow(hand, pairs, suit, n, m) != np.uint64(0)
     held = n_cards(hand & suit, pairs & suit)
-    if held < n:
-        return hand
-    return pairs & suit if m > 0 and popcount(pairs & suit) >= m else hand & suit
+    is_full = is_within(one, both, hand, pairs) & (n_cards(one, both) == n)
+    follows = n_cards(one & suit, both & suit) == min(n, held)
+    return is_full & follows & ((held < n) | (popcount(both & suit) == pairs_owed(pairs, suit, m)))
 
 
 @jit.helper

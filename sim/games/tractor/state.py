@@ -41,6 +41,7 @@ RECORD = game_dtype(
         ("buried_pairs", np.uint64),
         ("voids", np.uint64),  # as in the View
         ("suit", np.uint64),  # of the current trick, as in the View
+        ("led", np.int64),  # the same as a number: 0..3 the lane, 4 trumps
         ("n_cards", np.int64),
         ("n_pairs", np.int64),
         ("best", np.int64),

@@ -95,6 +95,7 @@ __all__ = [
     "points_of",
     "position",
     "random_bury",
+    "random_card",
     "random_cards",
     "random_declaration",
     "random_follow",
@@ -418,13 +419,19 @@ BY_VALUE = {"bury_value": ("bury", bury_by), "lead_value": ("lead", lead_by), "f
 
 
 @jit.helper
+def random_card(view, one, both):
+    """A card of a set, two of a kind being two cards."""
+    kinds = popcount(one)
+    k = draw(view, kinds + popcount(both))
+    return nth_set_bit(one if k < kinds else both, k if k < kinds else k - kinds)
+
+
+@jit.helper
 def random_cards(view, one, both, n):
     """(one, both): n cards of a set, each equally likely, two of a kind being two cards."""
     taken, twice = NOTHING, NOTHING
     for _ in range(n):
-        kinds = popcount(one)
-        k = draw(view, kinds + popcount(both))
-        card = nth_set(one, k) if k < kinds else nth_set(both, k - kinds)
+        card = bit(random_card(view, one, both))
         twice |= taken & card
         taken |= card
         one, both = one & ~card | both & card, both & ~card
@@ -473,16 +480,14 @@ def random_lead(view):
 @jit.helper
 def random_follow(view):
     """A lawful answer: among the suit's cards, pairs owed, and cards to fill up with, each equally likely."""
+    if view.n_pairs == 0:
+        return random_card(view, view.legal, view.pairs & view.legal)
     suit = view.suit
     one, both = view.hand & suit, view.pairs & suit
     held = n_cards(one, both)
     if held < view.n_cards:
         more, twice = random_cards(view, view.hand & ~suit, view.pairs & ~suit, view.n_cards - held)
         return choose(view, one | more, both | twice)
-    if view.n_pairs == 0:
-        kinds = popcount(one)
-        k = draw(view, held)
-        return nth_set_bit(one, k) if k < kinds else nth_set_bit(both, k - kinds)
     owed = pairs_owed(view.pairs, suit, view.n_pairs)
     pairs, _ = random_cards(view, both, NOTHING, owed)
     more, _ = random_cards(view, one & ~both, NOTHING, view.n_cards - 2 * owed)
