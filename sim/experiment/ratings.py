@@ -18,6 +18,7 @@ import numpy as np
 
 POPULATION = 50  # alpha-rank: individuals
 INTENSITIES = tuple(10.0 ** (k / 2) for k in range(-4, 9))  # alpha-rank: 0.01 to 10,000, in spreads of the payoffs
+LEAST = 1e-150  # alpha-rank: chance of taking over that is never gone below, so that there is one law
 SETTLED = 1e-3  # alpha-rank: the intensity is high enough when a step changes no share by more
 
 
@@ -57,11 +58,17 @@ def fixation(advantage: float, intensity: float, population: int = POPULATION) -
 
 
 def stationary(chain: np.ndarray) -> np.ndarray:
-    """The stationary law of a Markov chain (rows sum to 1)."""
-    k = len(chain)
-    equations = np.vstack([chain.T - np.eye(k), np.ones(k)])
-    law = np.linalg.lstsq(equations, np.append(np.zeros(k), 1.0), rcond=None)[0]
-    law = np.maximum(law, 0)
+    """The stationary law of a Markov chain, by state reduction (Grassmann, Taksar and Heyman 1985): it only adds, multiplies
+    and divides, so that chances of 1e-200 keep their meaning. chain: (k, k), the way from row to column; the diagonal is not read.
+    """
+    moves, k = chain.astype(float), len(chain)
+    for last in range(k - 1, 0, -1):
+        moves[:last, last] /= moves[last, :last].sum()
+        moves[:last, :last] += np.outer(moves[:last, last], moves[last, :last])
+    law = np.ones(k)
+    for state in range(1, k):
+        law[state] = law[:state] @ moves[:state, state]
+        law[: state + 1] /= law[: state + 1].max()
     return law / law.sum()
 
 
@@ -72,8 +79,7 @@ def alpha_rank_at(advantages: np.ndarray, intensity: float) -> np.ndarray:
     for resident in range(k):
         for mutant in range(k):
             if mutant != resident:
-                chain[resident, mutant] = max(fixation(advantages[mutant, resident], intensity), 1e-12) / (k - 1)  # never quite 0: one law
-        chain[resident, resident] = 1 - chain[resident].sum()
+                chain[resident, mutant] = max(fixation(advantages[mutant, resident], intensity), LEAST) / (k - 1)
     return stationary(chain)
 
 

@@ -55,6 +55,18 @@ def test_alpha_rank_of_a_cycle_is_even_and_of_dominance_is_all_or_nothing() -> N
     assert ratings.alpha_rank(np.array([[1.0, 3.0], [0.0, 2.0]])).shares == pytest.approx([1.0, 0.0], abs=1e-6)
 
 
+def test_alpha_rank_of_two_that_keep_each_other_out_goes_to_the_firmer_one() -> None:
+    found = ratings.alpha_rank(np.array([[1.0, 0.7], [0.8, 1.0]]))  # a lone second loses 0.2 among firsts, a lone first 0.3
+    assert found.shares == pytest.approx([0.0, 1.0], abs=1e-2)
+
+
+def test_the_stationary_law_is_one() -> None:
+    chain = np.array([[0.7, 0.2, 0.1], [0.3, 0.3, 0.4], [0.1, 0.6, 0.3]])
+    law = ratings.stationary(chain)
+    assert law @ chain == pytest.approx(law) and law.sum() == pytest.approx(1)
+    assert ratings.stationary(np.array([[0, 1e-200], [3e-200, 0]])) == pytest.approx([0.75, 0.25])
+
+
 def test_nash_average_of_a_cycle_is_even() -> None:
     found = ratings.nash_average(ROCK_PAPER_SCISSORS)
     assert found.shares == pytest.approx([1 / 3] * 3, abs=1e-5)
