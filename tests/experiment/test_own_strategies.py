@@ -79,7 +79,8 @@ def test_helper_functions_compile(first_line: str, call: str):
 
 def test_helpers_of_the_shipped_strategies_can_be_used():
     Path("mine.py").write_text(
-        "from sim.games.wizard.strategist import need\nfrom strategies.wizard._tricks import play_as_wished\ndef play(view):\n    return play_as_wished(view, need(view) > 0)\n"
+        "from sim.games.wizard.strategist import need\nfrom strategies.wizard._tricks import play_as_wished\n"
+        "def play(view):\n    return play_as_wished(view, need(view) > 0)\n"
     )
     assert sim.run("wizard", "mine.py*4", games=20, seed=1).games == 20
 
