@@ -16,6 +16,7 @@ from sim.games.protocol import Cell
 
 BATCHES = 256
 RESAMPLES = 2000
+FEWEST_BATCHES = 20  # with fewer deals nothing is said about ranks
 
 
 @dataclass(frozen=True)
@@ -138,6 +139,8 @@ def rank_intervals(result: Result, ledger: TournamentLedger) -> np.ndarray:
     n_counts = result.plan.rules.game.layout(result.plan.rules).n_counts
     kept = result.totals.counts[: k * k, n_counts : n_counts + 2 * BATCHES].reshape(k * k, BATCHES, 2)
     used = min(BATCHES, result.totals.n_blocks)
+    if used < FEWEST_BATCHES:
+        return np.tile([1.0, float(k)], (k, 1))
     draws = np.random.default_rng(result.seed).multinomial(used, np.full(used, 1 / used), RESAMPLES).astype(float)
     with np.errstate(invalid="ignore", divide="ignore"):
         values = (draws @ kept[:, :used, 0].T) / (draws @ kept[:, :used, 1].T) * scale  # (resamples, k * k)
@@ -245,7 +248,11 @@ def _payoff_sheet(result: Result, design: Design) -> Sheet:
     game = result.plan.rules.game
     measure = game.measure(game.headline[0])
     d = measure.digits
-    lines = [[word, *(f"{e.value:.{d}f} ± {e.high - e.value:.{d}f}" for e in row)] for word, row in zip(design.words, payoffs(result, design), strict=True)]
+    found = {(row["strategy"], row["group"]): row for row in result.rows if row["measure"] == measure.name}
+    lines = []
+    for word in design.words:
+        rows = [found.get((word, f"field={other}")) for other in design.words]
+        lines.append([word, *(f"{r['value']:.{d}f} ± {max(r['high'] - r['value'], r['value'] - r['low']):.{d}f}" if r else "-" for r in rows)])
     title = f"Payoffs: {measure.name} of the strategy at the left, alone among the one above"
     return Sheet(title, ("alone", *(f"in {word}" for word in design.words)), lines, tuple(range(1, design.k + 1)))
 

@@ -147,6 +147,20 @@ def test_rank_intervals_are_wide_among_equals() -> None:
     assert all(high > low or low == 2.0 for low, high in spans)
 
 
+def test_few_deals_say_nothing_about_ranks() -> None:
+    result = sim.tournament("wizard", "random", "steady", games=100, seed=1)
+    assert result.totals.n_blocks < 20
+    assert {(e["rank_low"], e["rank_high"]) for e in result.manifest["tournament"]["ranking"]} == {(1.0, 2.0)}
+    assert "not to be told from random" in result.finding
+
+
+def test_a_payoff_of_nothing_at_all_has_an_interval_all_the_same() -> None:
+    result = sim.tournament("wizard", "random", "steady", games=600, seed=1)
+    (row,) = [r for r in result.rows if (r["strategy"], r["measure"], r["group"]) == ("random", "win", "field=steady")]
+    assert row["value"] == 0.0 and row["high"] > 0.01
+    assert result.sheets[1].lines[0][2] == f"0.0000 ± {row['high']:.4f}"
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
