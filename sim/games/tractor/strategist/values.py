@@ -1,0 +1,104 @@
+"""Choosing cards by what they are worth: a *value* is a function value(view, card); least first, of equals the lowest place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from sim.core import jit
+from sim.core.bits import bit, lowest, popcount
+from sim.games.tractor.cards import KITTY_SIZE
+from sim.games.tractor.rules import n_cards
+from sim.games.tractor.strategist.cards import NOTHING
+from sim.games.tractor.strategist.tricks import choose, forced_cards, is_owed_in_suit
+
+
+@jit.helper
+def place_value(view, card):
+    """The plainest value: a card's place on the ladder."""
+    return card
+
+
+@jit.inlined
+def least_card(view, cards, value):
+    """The card of least value in a mask (not empty), of equals the lowest place."""
+    best = lowest(cards)
+    least = value(view, best)
+    left = cards & (cards - np.uint64(1))
+    while left:
+        card = lowest(left)
+        left &= left - np.uint64(1)
+        worth = value(view, card)
+        if worth < least:
+            best, least = card, worth
+    return best
+
+
+@jit.inlined
+def least_cards(view, one, both, n, value):
+    """(one, both): the n cards of least value of a set (which has as many: not checked)."""
+    taken, twice = NOTHING, NOTHING
+    for _ in range(n):
+        card = bit(least_card(view, one, value))
+        twice |= taken & card
+        taken |= card
+        one, both = one & ~card | both & card, both & ~card
+    return taken, twice
+
+
+@jit.inlined
+def bury_least(view, value):
+    """Buries the eight cards of least value."""
+    one, both = least_cards(view, view.hand, view.pairs, KITTY_SIZE, value)
+    return choose(view, one, both)
+
+
+@jit.inlined
+def follow_least(view, value):
+    """The lawful answer of least value: owed pairs first, the pair of the least card before others (T13-T15)."""
+    one, both = forced_cards(view)
+    left = view.n_cards - n_cards(one, both)
+    if not is_owed_in_suit(view):
+        more, twice = least_cards(view, view.hand & ~view.suit, view.pairs & ~view.suit, left, value)
+        return choose(view, one | more, both | twice)
+    if popcount(view.pairs & view.suit) > view.n_pairs > 0:
+        pairs, _ = least_cards(view, view.pairs & view.suit, NOTHING, view.n_pairs, value)
+        return choose(view, pairs, pairs)
+    if view.n_pairs == 0:
+        return least_card(view, view.hand & view.suit, value)
+    more, _ = least_cards(view, view.hand & view.suit & ~one, NOTHING, left, value)
+    return choose(view, one | more, both)
+
+
+def bury_by(value: Callable) -> Callable:
+    """The decision `bury` made of a file's `bury_value`."""
+    value = jit.helper(value)
+
+    def bury(view):
+        return bury_least(view, value)
+
+    return bury
+
+
+def lead_by(value: Callable) -> Callable:
+    """The decision `lead` made of a file's `lead_value`: the single of least value."""
+    value = jit.helper(value)
+
+    def lead(view):
+        return least_card(view, view.hand, value)
+
+    return lead
+
+
+def follow_by(value: Callable) -> Callable:
+    """The decision `follow` made of a file's `follow_value`."""
+    value = jit.helper(value)
+
+    def follow(view):
+        return follow_least(view, value)
+
+    return follow
+
+
+BY_VALUE = {"bury_value": ("bury", bury_by), "lead_value": ("lead", lead_by), "follow_value": ("follow", follow_by)}
