@@ -63,7 +63,7 @@ def pack(words: dict[str, Any], plan: Plan, seed: int) -> Parcel:
         texts = strategies.read_texts(path, plan.rules.game)
         beside = sorted((other for other in texts if other.parent == path.parent), key=lambda other: (other != path, other))
         files[strategies.file_of(part.strategy.name)] = tuple((other.name, texts[other]) for other in beside)
-    return Parcel(json.dumps(words), seed, tuple(sorted(files.items())), _digests(plan), repr(versions(plan.rules.game)))
+    return Parcel(json.dumps(words), seed, tuple(sorted(files.items())), _digests(plan), json.dumps(versions(plan.rules.game)))
 
 
 def _digests(plan: Plan) -> str:
@@ -78,11 +78,12 @@ def unpack(parcel: Parcel) -> Engine:
     words = json.loads(parcel.words)
     with _one_process_at_a_time(), strategies.lying_elsewhere(_unpack_files(parcel)):
         plan = rebuild(words).plan
-        found = versions(plan.rules.game)
-        if repr(found) != parcel.versions:
-            raise InputError(f"worker {platform.node()} has other versions: {found}, not {parcel.versions}")
+        wanted = json.loads(parcel.versions)
+        other = [f"{name} {found}, not {wanted.get(name)}" for name, found in versions(plan.rules.game).items() if found != wanted.get(name)]
+        if other:
+            raise InputError(f"a worker on {platform.node()} has other versions than the machine that started the run: {'; '.join(other)}")
         if _digests(plan) != parcel.players:
-            raise InputError(f"worker {platform.node()} has other strategies than the machine that started the run")
+            raise InputError(f"a worker on {platform.node()} has other strategies than the machine that started the run")
         return Engine(plan, parcel.seed)
 
 

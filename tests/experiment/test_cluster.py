@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,16 @@ def test_texts_travel_and_are_read_elsewhere(own: str, tmp_path: Path, monkeypat
         again = run_request("wizard", f"average*3,{own}").plan
     assert cluster._digests(again) == parcel.players
     assert (play(Engine(again, 7), 30, jobs=1).gram == expected.gram).all()
+
+
+def test_a_worker_that_would_play_otherwise_refuses(own: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARTEADO_CACHE", str(tmp_path / "cache"))
+    request = run_request("wizard", f"average*3,{own}")
+    parcel = cluster.pack(request.words, request.plan, 7)
+    with pytest.raises(InputError, match=r"a worker on .* has other versions than .*: kernel \w+, not older"):
+        cluster.unpack(replace(parcel, versions=parcel.versions.replace('"kernel": "', '"kernel": "older", "was": "')))
+    with pytest.raises(InputError, match=r"a worker on .* has other strategies than"):
+        cluster.unpack(replace(parcel, players="others"))
 
 
 def test_a_worker_that_dies_in_the_middle_changes_no_byte(two_workers, own: str, tmp_path: Path) -> None:
