@@ -102,6 +102,11 @@ def helper(function: Callable) -> Any:
     return numba.njit(**OPTIONS)(function)
 
 
+def checked_helper(function: Callable) -> Any:
+    """As `helper`, with every index checked: for functions of unknown hands. An index out of range raises IndexError."""
+    return numba.njit(**{**OPTIONS, "boundscheck": True})(function)
+
+
 def inlined(function: Callable) -> Any:
     """As `helper`, and always merged into its callers: for functions that take functions, whose addresses bar a cache."""
     return numba.njit(forceinline=True, **OPTIONS)(function)
@@ -123,9 +128,12 @@ def cached(signature: Any, folder: Path | None) -> Callable[[Callable], Any]:
 
 
 def fresh(signature: Any) -> Callable[[Callable], Any]:
-    """Compiles a function for one signature now, without a cache."""
+    """Compiles a function for one signature now, without a cache and with every index checked.
+
+    It is for strategies of unknown hands: past the end of a View's array lies what its seat must not see.
+    """
 
     def decorate(function: Callable) -> Any:
-        return function if DISABLED else numba.njit(signature, **OPTIONS)(function)
+        return function if DISABLED else numba.njit(signature, **{**OPTIONS, "boundscheck": True})(function)
 
     return decorate

@@ -151,7 +151,7 @@ def _strategy(game: Game, word: str, module: ModuleType, variant: str, texts: Ma
         functions |= special
     if not functions:
         raise InputError(f"strategy '{word}' defines no decision of {game.title}; it needs a function called {' or '.join(d.name for d in game.decisions)}")
-    _compile_helpers(module, set(texts))
+    _compile_helpers(module, set(texts), shipped)
     return Strategy(
         game.name,
         word,
@@ -201,7 +201,7 @@ def _plain_functions(module: ModuleType, game: Game, prefix: str) -> dict[str, C
     return found
 
 
-def _compile_helpers(module: ModuleType, files: Collection[Path]) -> None:
+def _compile_helpers(module: ModuleType, files: Collection[Path], shipped: bool) -> None:
     """Makes the plain functions of these files, wherever the module can reach them, callable from compiled code."""
     seen: list[dict[str, Any]] = []
     queue = [module.__dict__]
@@ -217,7 +217,7 @@ def _compile_helpers(module: ModuleType, files: Collection[Path]) -> None:
             if isinstance(plain, FunctionType) and Path(plain.__code__.co_filename) in files:
                 queue.append(plain.__globals__)
                 if thing is plain and not jit.DISABLED:
-                    space[name] = jit.helper(plain)
+                    space[name] = (jit.helper if shipped else jit.checked_helper)(plain)
 
 
 _entries: dict[tuple, tuple[Any, int]] = {}
