@@ -45,7 +45,7 @@ def test_import_sim_is_light():
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_help_comes_at_once():
     """Best of ten on a quiet machine: under 0.2 s."""
     times = []
@@ -56,7 +56,7 @@ def test_help_comes_at_once():
     assert min(times) < 0.2, times
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_small_run_starts_fast():
     """With a warm cache, best of five on a quiet machine: under 1.2 s."""
     times = []
@@ -99,7 +99,7 @@ def test_memory_does_not_grow_with_the_games():
 
 
 @needs_proc
-@pytest.mark.slow
+@pytest.mark.long
 def test_memory_of_a_long_run():
     assert most_memory("10M") - most_memory("100k") < 12
 

@@ -54,7 +54,7 @@ def test_games_that_go_on():
     assert [line for seed in range(5000, 5012) for line in differing(seed, (150, 400), 2)] == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_million_games():
     assert differing_in_all(range(10_000, 10_000 + N_LONG), (5, 20, 60, 400)) == []
 

@@ -74,7 +74,7 @@ def test_all_ways_through_a_round_are_met():
     assert not {f"end {how}" for how in measures.ENDS_NAMED} - set(met)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_million_rounds():
     """10**6 rounds at all tables, most of them short."""
     n_rounds = 10**6 // (len(ROUNDS) * 2 * 3)
@@ -85,7 +85,7 @@ def test_a_million_rounds():
                 assert_twins(seated(hostile_players(functions), rules), rules, salt, 0, n_rounds)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_ten_thousand_matches():
     for options in MATCHES:
         for players in (4, 5, 7):

@@ -42,7 +42,7 @@ def test_T21_matches_are_the_same(max_deals, defend_ace):
     assert compare({"unit": "match", "max_deals": max_deals, "defend_ace": defend_ace}, 12, 50) > 300
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("level", ["drawn", *RANKS])
 def test_T22_a_million_deals_are_the_same(level):
     for at, first in enumerate(FIRST):
