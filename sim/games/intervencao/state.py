@@ -69,7 +69,7 @@ RECORD = game_dtype(
         ("total_speed", np.float64),  # the whole sum
         ("end", np.int64),  # rules.NOT_ENDED while it is played
         ("is_shown", np.int64),  # 1: some View holds a shown hand
-        ("offers_locked", np.int64),  # 1: this round could end the jogo (I21)
+        ("offers_locked", np.int64),  # 1: no vantagens may be offered in this round (I21)
         ("n_expelled", np.int64),
         ("history", np.uint64, (N_HISTORY,)),
         ("dealt", np.uint64, (N_DRAWN,)),  # one bit each, in the order drawn

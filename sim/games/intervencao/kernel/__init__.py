@@ -60,7 +60,7 @@ def begin_round(game):
     game.n_rounds += 1
     game.in_round = game.in_jogo
     set_clock(game)
-    game.offers_locked = 1 if could_end_jogo(game.rules, game.in_jogo, game.points, game.n_rounds) else 0
+    game.offers_locked = 1 if not game.rules.alliances or could_end_jogo(game.rules, game.in_jogo, game.points, game.n_rounds) else 0
     game.clock = 0.0
     game.end = NOT_ENDED
     game.revealed = NOBODY

@@ -6,7 +6,7 @@ import numpy as np
 
 from sim.core import jit
 from sim.core.bits import bit, has
-from sim.games.intervencao.decisions import MAX_SEATS, N_HISTORY, NOBODY, UNLAWFUL, UNSEEN
+from sim.games.intervencao.decisions import N_HISTORY, NOBODY, UNLAWFUL, UNSEEN
 from sim.games.intervencao.rules import UNIT_MATCH, expellable, resting
 
 NO_CARDS = np.uint64(0)
@@ -69,7 +69,7 @@ def show_table(game, seat):
     view.free_word = 1 if game.words[seat] == 0 or view.resting != UNLAWFUL else 0
     view.clock = game.clock
     view.interventor = game.revealed
-    for other in range(MAX_SEATS):
+    for other in range(game.rules.players):
         view.waiting[other] = game.waiting[other]
         view.batches[other] = game.batches[other]
         view.known[other] = game.known[other]

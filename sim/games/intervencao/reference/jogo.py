@@ -44,7 +44,7 @@ class Jogo(Table):
 
     def open_views(self) -> None:
         """What seats see from the start of the round on."""
-        locked = self.could_end_jogo()
+        locked = self.options["alliances"] == "off" or self.could_end_jogo()
         for seat in self.seats:
             seat.sees(seat=seat.number, round=len(self.rounds), ally=NOBODY, n_expelled=0)
             seat.sees(offer_limit=0 if locked else self.vantagens[seat.number])
