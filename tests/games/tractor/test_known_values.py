@@ -22,6 +22,7 @@ from tests.games.tractor import hostile
 from tests.playing import Players
 
 SEED = 20261130
+CHUNK = 20_000  # blocks whose tallies are held at once
 TEAM_OF_DEALER = measures.BY_ROLE + measures.ROLE_WIDTH  # the columns of the defender's role
 
 
@@ -35,8 +36,11 @@ def tallies(word: str, n_deals: int, options: dict, seed: int = SEED) -> np.ndar
     """(deals, columns) of seat 0 and of seat 1: the one attacks or the other."""
     agreed = GAME.rules(4, options)
     seatings, credits = np.zeros((1, 4), np.int64), np.array([[0, 1, -1, -1]])
-    rows, _ = table_of(word).play_credited(agreed, seed, 0, n_deals, seatings, credits)
-    return rows
+    parts = []
+    for first in range(0, n_deals, CHUNK):
+        rows, _ = table_of(word).play_credited(agreed, seed, first, min(CHUNK, n_deals - first), seatings, credits)
+        parts.append(rows[:, :, : measures.BY_DECLARATION].astype(np.int32))
+    return np.concatenate(parts)
 
 
 def assert_close(found: np.ndarray, expected: float, error: float = 0.0) -> None:
@@ -108,7 +112,7 @@ def test_same_strategy_everywhere(word):
 @pytest.mark.slow
 @pytest.mark.parametrize("word", INDEPENDENT)
 def test_same_strategy_everywhere_closely(word):
-    compare_with_independent(word, 1_000_000)
+    compare_with_independent(word, 500_000)
 
 
 @pytest.mark.slow
