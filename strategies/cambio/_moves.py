@@ -145,8 +145,10 @@ def place_to_peek(view):
 def take_if_cheap(view, at_most, unknown):
     """`draw`: the discard top if it counts `at_most` or less and improves on the worst own card by 1 or more."""
     points = points_of(view.top)
+    if points > at_most:
+        return STOCK
     _, worst = worst_of_own(view, unknown)
-    return TOP if points <= at_most and worst - points >= 1 else STOCK
+    return TOP if worst - points >= 1 else STOCK
 
 
 def swap_or_use(view, unknown, kept):

@@ -51,8 +51,10 @@ def call(view):
 def draw(view):
     """The discard top if it counts 1 or less and improves on the worst own card by 1 or more."""
     points = points_of(view.top)
+    if points > 1:
+        return STOCK
     _, worst = worst_own(view, UNKNOWN)
-    return TOP if points <= 1 and worst - points >= 1 else STOCK
+    return TOP if worst - points >= 1 else STOCK
 
 
 def use(view):

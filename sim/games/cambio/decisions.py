@@ -75,7 +75,7 @@ VIEW = view_dtype(
         ("drawn", np.int64),  # in `use`: the card in hand; else NO_CARD
         ("pair", np.int64),  # in `king`: the pair looked at, -1 before; else -1
         ("give_to", np.int64),  # in `give`: the place that the card goes to; else -1
-        ("thrower", np.int64),  # in `snap`: who put the open card there
+        ("thrower", np.int64),  # in `snap`: who put the open card there; later left over
         ("by_points", np.int64),  # 1: cards of equal points match (option snap_match)
         ("chain", np.int64),  # 1: a snapped card may be snapped on (option snap_chain)
         ("own_wrong", np.int64),  # what a wrong own throw costs (C16): 0 abandon2, 1 return1, 2 return2

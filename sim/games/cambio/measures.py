@@ -94,7 +94,7 @@ def tally_game(game, seat, row, counts):
         counts[SIZES + N_SIZES * t + game.sizes[seat, t]] += 1
 
 
-@jit.helper
+@jit.inlined
 def tally_called(game, seat, row, counts):
     """C20, C21: a game that ended by a call."""
     won = 1 if has(game.winners, seat) else 0
@@ -114,7 +114,7 @@ def tally_called(game, seat, row, counts):
         tally_call(game, won, row, counts)
 
 
-@jit.helper
+@jit.inlined
 def tally_call(game, won, row, counts):
     """The caller's side: what it knew, when it called, what came of it."""
     n_cards = game.rules.n_cards

@@ -41,7 +41,7 @@ RECORD = game_dtype(
         ("seen", np.uint8, (MAX_SEATS, MAX_POSITIONS)),  # seats that have lawfully seen it
         ("occupied", np.uint64, (MAX_SEATS,)),  # positions with a card
         ("opened", np.int64, (MAX_SEATS,)),  # positions ever opened: 0 .. opened - 1 (C16)
-        ("where", np.uint64, (N_KEYS, MAX_SEATS)),  # positions of the cards with this match key (C13)
+        ("where", np.uint64, (N_KEYS, 2)),  # places (bit p of 128) of the cards with this match key (C13)
         ("stock", np.uint8, (MOST_CARDS,)),
         ("n_stock", np.int64),
         ("next", np.int64),  # the stock's top is stock[next]
@@ -55,8 +55,10 @@ RECORD = game_dtype(
         ("all_seeing", np.uint64),  # seats whose strategies are not lawful: they remember every card
         ("first", np.int64),  # who begins
         ("turn", np.int64),  # turns begun
+        ("mover", np.int64),  # whose turn it is
         ("outcome", np.int64),  # rules.PLAYING, CALLED, EXHAUSTED or CUT_OFF
         ("caller", np.int64),  # -1: nobody
+        ("locked", np.int64),  # the caller with the option caller_locked, else -1 (C19)
         ("call_turn", np.int64),
         ("points_at_call", np.int64),  # the caller's true points then
         ("estimate_at_call", np.int64),  # n_cards times what they were worth by the caller's memory

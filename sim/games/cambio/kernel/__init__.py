@@ -92,20 +92,18 @@ def begin_turn(game, seat):
     """C24: what fades; then the turn is counted."""
     fade(game, seat)
     game.turn += 1
+    game.mover = seat
     t = game.turns[seat]
     game.turns[seat] = t + 1
     if t < MOST_ROUNDS:
         game.sizes[seat, t] = popcount(game.occupied[seat])
-    for viewer in range(game.rules.players):
-        view = game.views[viewer]
-        view.turn = game.turn
-        view.mover = seat
 
 
 @jit.helper
 def say_cambio(game, seat):
     """C9: the call; what the caller's cards are worth, and what the caller remembers of it."""
     game.caller = seat
+    game.locked = seat if game.rules.caller_locked else NOTHING
     game.call_turn = game.turn
     game.points_at_call = hand_points(game.cards[seat], game.occupied[seat])
     known = game.views[seat].known[seat]
@@ -114,7 +112,7 @@ def say_cambio(game, seat):
     for viewer in range(game.rules.players):
         view = game.views[viewer]
         view.caller = seat
-        view.locked = seat if game.rules.caller_locked else NOTHING
+        view.locked = game.locked
 
 
 @jit.helper

@@ -58,7 +58,6 @@ def reshuffle(game):
     for viewer in range(game.rules.players):
         view = game.views[viewer]
         view.pile[0] = top
-        view.n_pile = 1
         view.reshuffles = game.reshuffles
 
 
@@ -71,11 +70,8 @@ def draw_card(game):
             return NO_CARD
     if game.next == game.shuffled:
         shuffle_four(game, game.deal)
-    card = np.int64(game.stock[game.next])
     game.next += 1
-    for viewer in range(game.rules.players):
-        game.views[viewer].stock = game.n_stock - game.next
-    return card
+    return np.int64(game.stock[game.next - 1])
 
 
 @jit.helper
@@ -85,10 +81,7 @@ def put_on_pile(game, card):
     game.pile[at] = card
     game.n_pile = at + 1
     for viewer in range(game.rules.players):
-        view = game.views[viewer]
-        view.pile[at] = card
-        view.n_pile = at + 1
-        view.top = card
+        game.views[viewer].pile[at] = card
 
 
 @jit.helper
@@ -103,21 +96,13 @@ def slip_under_top(game, card):
         view = game.views[viewer]
         view.pile[at] = top
         view.pile[at - 1] = card
-        view.n_pile = at + 1
 
 
 @jit.helper
 def take_top(game):
     """C8: the top leaves the discard pile (not empty: not checked)."""
-    at = game.n_pile - 1
-    card = np.int64(game.pile[at])
-    below = np.int64(game.pile[at - 1]) if at else NO_CARD
-    game.n_pile = at
-    for viewer in range(game.rules.players):
-        view = game.views[viewer]
-        view.n_pile = at
-        view.top = below
-    return card
+    game.n_pile -= 1
+    return np.int64(game.pile[game.n_pile])
 
 
 # The cards in front of the players -----------------------------------------------------------------------------------
@@ -130,13 +115,20 @@ def lying_at(game, seat, position):
 
 
 @jit.helper
+def turn_match(game, card, seat, position):
+    """Notes in `where` that the card comes to the place, or leaves it."""
+    place = 16 * seat + position
+    game.where[match_key(card, game.rules.snap_match), place >> 6] ^= bit(place & 63)
+
+
+@jit.helper
 def lay(game, seat, position, card, memory, seen):
     """The card lies at an occupied position now, whatever lay there before; memory, seen: masks of seats."""
     place = bit(position)
-    before = game.cards[seat, position]
+    before = np.int64(game.cards[seat, position])
     if before != NO_CARD:
-        game.where[match_key(before, game.rules.snap_match), seat] ^= place
-    game.where[match_key(card, game.rules.snap_match), seat] |= place
+        turn_match(game, before, seat, position)
+    turn_match(game, card, seat, position)
     memory |= game.all_seeing
     game.cards[seat, position] = card
     game.memory[seat, position] = memory
@@ -165,7 +157,7 @@ def vacate(game, seat, position):
     """The position is empty now; the card that lay there."""
     place = bit(position)
     card = np.int64(game.cards[seat, position])
-    game.where[match_key(card, game.rules.snap_match), seat] ^= place
+    turn_match(game, card, seat, position)
     game.cards[seat, position] = NO_CARD
     game.memory[seat, position] = 0
     game.seen[seat, position] = 0

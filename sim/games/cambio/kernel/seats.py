@@ -7,21 +7,28 @@ import numpy as np
 from sim.core import jit
 from sim.core.bits import has
 from sim.core.seam import ask
+from sim.games.cambio.cards import NO_CARD
 
 YES_OR_NO = np.uint64(3)  # legal answers 0 and 1
 
 
 @jit.helper
 def consult(game, seat, decision):
-    """Asks a seat."""
+    """Asks a seat, its View brought up to date with the numbers that all can see."""
+    view = game.views[seat]
+    view.turn = game.turn
+    view.mover = game.mover
+    view.stock = game.n_stock - game.next
+    view.n_pile = game.n_pile
+    view.top = game.pile[game.n_pile - 1] if game.n_pile else NO_CARD
     game.asked[seat] += 1
-    return ask(game.functions[seat, decision], game.views[seat])
+    return ask(game.functions[seat, decision], view)
 
 
 @jit.helper
 def is_locked(game, seat):
     """C19, option caller_locked: the caller's cards may not be touched."""
-    return game.rules.caller_locked != 0 and seat == game.caller
+    return seat == game.locked
 
 
 @jit.helper

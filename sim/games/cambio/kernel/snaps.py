@@ -34,40 +34,65 @@ def ask_snaps(game, thrower):
     """C14: all decide without seeing each other's tries; the number of tries, -1 on an unlawful answer."""
     n_tries = 0
     key = match_key(game.pile[game.n_pile - 1], game.rules.snap_match)
-    show_matches(game, key, 1)
+    n_matches = show_matches(game, key)
     for seat in range(game.rules.players):
         if game.occupied[seat] and not is_locked(game, seat):
             game.views[seat].thrower = thrower
             place = consult(game, seat, SNAP)
-            game.views[seat].thrower = NOTHING
-            game.tries[seat] = place
             if place != PASS:
-                n_tries += 1
-                if not (is_target(game, seat, place) or (place >> 4 == seat and has(game.occupied[seat], place & 15))):
+                if not is_throwable(game, seat, place):
                     blocks.unlawful(game, seat, SNAP, place)
                     return -1
-    show_matches(game, key, 0)
+                game.tries[seat] = place
+                n_tries += 1
+    if n_matches:
+        hide_matches(game)
     return n_tries
 
 
 @jit.helper
-def show_matches(game, key, shown):
-    """Writes into each View which remembered cards match the key (shown 1), or wipes it out again (0)."""
-    for seat in range(game.rules.players):
-        left = np.uint64(0) if is_locked(game, seat) else game.where[key, seat]
+def is_throwable(game, seat, place):
+    """C13: whether an own card lies at the place (any number), or one of another that may be touched."""
+    if place >> 4 == seat:
+        return has(game.occupied[seat], place & 15)
+    return is_target(game, seat, place)
+
+
+@jit.helper
+def show_matches(game, key):
+    """Writes into each View which remembered cards match the key; how many cards match."""
+    n_matches = 0
+    for word in range(1 + (game.rules.players > 4)):
+        left = game.where[key, word]
         while left:
-            position = lowest(left)
+            place = 64 * word + lowest(left)
             left &= left - np.uint64(1)
-            knowers = np.uint64(game.memory[seat, position])
-            while knowers:
-                view = game.views[lowest(knowers)]
-                knowers &= knowers - np.uint64(1)
-                if shown:
-                    view.matches[seat] |= bit(position)
-                    view.n_matches += 1
-                else:
-                    view.matches[seat] = np.uint64(0)
-                    view.n_matches = 0
+            if not is_locked(game, place >> 4):
+                n_matches += 1
+                show_match(game, place >> 4, place & 15)
+    return n_matches
+
+
+@jit.helper
+def show_match(game, seat, position):
+    """Into the Views of those who remember the card."""
+    knowers = np.uint64(game.memory[seat, position])
+    while knowers:
+        view = game.views[lowest(knowers)]
+        knowers &= knowers - np.uint64(1)
+        view.matches[seat] |= bit(position)
+        view.n_matches += 1
+
+
+@jit.helper
+def hide_matches(game):
+    """Wipes them out again."""
+    for viewer in range(game.rules.players):
+        view = game.views[viewer]
+        if view.n_matches:
+            view.n_matches = 0
+            for seat in range(game.rules.players):
+                view.matches[seat] = np.uint64(0)
 
 
 @jit.helper
@@ -104,11 +129,11 @@ def next_try(game, thrower, n_left):
     """
     if game.rules.discarder_first and game.tries[thrower] != PASS:
         return thrower
-    total = 0.0
-    for seat in range(game.rules.players):
-        if game.tries[seat] != PASS:
-            total += game.rules.speed[seat]
-    ahead = rng.uniform(game.table) * total if n_left > 1 else 0.0
+    ahead = 0.0
+    if n_left > 1:
+        for seat in range(game.rules.players):
+            ahead += game.rules.speed[seat] if game.tries[seat] != PASS else 0.0
+        ahead *= rng.uniform(game.table)
     chosen = thrower
     for seat in range(game.rules.players):
         if game.tries[seat] != PASS and ahead >= 0.0:

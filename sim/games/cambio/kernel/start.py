@@ -8,8 +8,8 @@ from sim.core import jit
 from sim.core.bits import bit, has
 from sim.games.cambio.cards import NO_CARD
 from sim.games.cambio.decisions import MAX_POSITIONS, NOTHING, PASS
-from sim.games.cambio.kernel.moves import draw_card, look
-from sim.games.cambio.rules import DEALT, LOOKED_AT, N_KEYS, PLAYING, match_key
+from sim.games.cambio.kernel.moves import draw_card, look, turn_match
+from sim.games.cambio.rules import DEALT, LOOKED_AT, N_KEYS, PLAYING
 
 FIRST_BLOCK = np.uint64((1 << DEALT) - 1)  # positions 0..3
 
@@ -29,7 +29,11 @@ def clear_table(game):
     game.everyone = bit(rules.players) - np.uint64(1)
     game.all_seeing = np.uint64(0)
     game.turn = 0
+    for key in range(N_KEYS):
+        game.where[key, 0] = np.uint64(0)
+        game.where[key, 1] = np.uint64(0)
     game.caller = NOTHING
+    game.locked = NOTHING
     game.outcome = PLAYING
     for seat in range(rules.players):
         game.turns[seat] = 0
@@ -39,8 +43,6 @@ def clear_table(game):
         game.tries[seat] = PASS
         for position in range(MAX_POSITIONS):
             game.cards[seat, position] = NO_CARD
-        for key in range(N_KEYS):
-            game.where[key, seat] = np.uint64(0)
 
 
 @jit.helper
@@ -55,17 +57,13 @@ def clear_view(game, viewer):
     view.own_wrong = rules.own_wrong
     view.max_turns = rules.max_turns
     view.first = game.first
-    view.mover = game.first
     view.caller = NOTHING
     view.locked = NOTHING
     view.pair = NOTHING
     view.give_to = NOTHING
     view.thrower = NOTHING
-    view.top = NO_CARD
     view.drawn = NO_CARD
-    view.n_pile = 0
     view.reshuffles = 0
-    view.turn = 0
     view.n_matches = 0
     for seat in range(rules.players):
         view.matches[seat] = np.uint64(0)
@@ -86,7 +84,7 @@ def deal_block(game, seat):
         game.cards[seat, position] = card
         game.memory[seat, position] = game.all_seeing
         game.seen[seat, position] = 0
-        game.where[match_key(card, game.rules.snap_match), seat] |= bit(position)
+        turn_match(game, card, seat, position)
     for position in range(LOOKED_AT):
         look(game, seat, position, seat)
     for viewer in range(game.rules.players):

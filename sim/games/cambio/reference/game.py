@@ -156,7 +156,8 @@ class Game(Table):
         for seat in self.seats:
             if seat.cards and seat.number != self.locked:
                 self.show_matches(seat, fitting)
-                answer = self.ask(seat, SNAP, thrower=thrower.number)
+                seat.sees(thrower=thrower.number)
+                answer = self.ask(seat, SNAP)
                 seat.forget_matches()
                 if answer != PASS:
                     place = divmod(answer, 16)
