@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sim.experiment.best import best
+    from sim.experiment.by_name import bench, check, fingerprint, judge, show
     from sim.experiment.compare import compare
+    from sim.experiment.resume import load_result, resume
     from sim.experiment.robust import robust
     from sim.experiment.run import run
     from sim.experiment.selfcheck import selfcheck
@@ -19,9 +21,27 @@ if TYPE_CHECKING:
     from sim.experiment.tournament import tournament
     from sim.experiment.tune import tune
 
-_HOMES = {name: f"sim.experiment.{name}" for name in ("best", "compare", "robust", "run", "selfcheck", "sweep", "tournament", "tune")}
+_HOMES = {name: f"sim.experiment.{name}" for name in ("best", "compare", "resume", "robust", "run", "selfcheck", "sweep", "tournament", "tune")}
+_HOMES |= dict.fromkeys(("bench", "check", "fingerprint", "judge", "show"), "sim.experiment.by_name")
+_HOMES |= {"load_result": "sim.experiment.resume"}
 
-__all__ = ["best", "compare", "robust", "run", "selfcheck", "sweep", "tournament", "tune"]
+__all__ = [
+    "bench",
+    "best",
+    "check",
+    "compare",
+    "fingerprint",
+    "judge",
+    "load_result",
+    "resume",
+    "robust",
+    "run",
+    "selfcheck",
+    "show",
+    "sweep",
+    "tournament",
+    "tune",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -25,7 +25,8 @@ def judge(
 
     if form not in ("table", "json"):
         raise InputError(f"--format {form} is not allowed; allowed: table, json")
-    verdicts = verdicts_of(rooms.load(game), file)
+    room = rooms.load(game)
+    verdicts = verdicts_of(room, file)
     differing = [v for v in verdicts if v.agrees is False]
     if form == "json":
         print(json.dumps([asdict(v) for v in verdicts], ensure_ascii=False, indent=1))
@@ -35,6 +36,8 @@ def judge(
             mark = {True: "as expected", False: "DIFFERS", None: ""}[v.agrees]
             table.add_row(v.id, v.kind, _short(v.answer), "" if v.agrees is None else _short(v.expect), mark, v.reason)
         console.print_table(table)
+    if room.caveat:
+        console.note(f"{room.title}: {room.caveat}")
     asked = sum(v.agrees is not None for v in verdicts)
     console.note(f"{len(verdicts)} cases, {asked} with an expected answer, {len(differing)} differ")
     return 1 if differing else 0

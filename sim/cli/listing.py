@@ -48,3 +48,5 @@ def strategies(game: Annotated[str | None, typer.Argument(metavar="[GAME]", help
             decides = "all" if len(strategy.functions) == len(room.decisions) else ", ".join(strategy.functions)
             table.add_row(strategy.name, decides, strategy.idea + lawful, knobs)
         console.print_table(table)
+        if room.caveat:
+            console.note(f"{room.title}: {room.caveat}")

@@ -62,7 +62,14 @@ def transcript(rules: Rules, players: Sequence[Player], seed: int, block: int) -
         played = rules.game.replay(rules, policies, seed, block)
     except Exception as error:
         raise StrategyFault(fault_sentence(rules, players, seed, block, last, error)) from None
-    head = {"game": rules.game.name, "seed": seed, "deal": block, "players": [p.word for p in players], "rules": rules.options}
+    head = {
+        "game": rules.game.name,
+        "caveat": rules.game.in_force(rules),
+        "seed": seed,
+        "deal": block,
+        "players": [p.word for p in players],
+        "rules": rules.options,
+    }
     return {**head, **played, "answers": answers}
 
 
