@@ -1,0 +1,93 @@
+"""A study's answers: sentences whose blanks are filled from a result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from reports.views import best_first, points_of
+from sim.experiment.results import Result
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+WORDS: Mapping[str, tuple[str, ...]] = {  # what an answer may speak of
+    "run": ("players", "strategy", "measure", "value", "low", "high"),
+    "compare": ("players", "best", "second", "worst", "measure", "value", "gap", "gap_low", "gap_high", "verdict"),
+    "sweep": ("players", "strategy", "best", "equals", "measure", "value", "low", "high"),
+    "tournament": ("players", "best", "rivals", "measure", "value", "low", "high"),
+}
+
+
+def answer_of(template: str, result: Result) -> tuple[str, str]:
+    """Where an answer holds, and the answer: the template filled, or without one the result's own finding."""
+    players = result.plan.rules.players
+    where = f"{result.plan.rules.game.title}, {result.plan.rules.describe()}"
+    if not template:
+        return where, result.finding
+    facts = {"run": _of_run, "compare": _of_compare, "sweep": _of_sweep, "tournament": _of_tournament}[result.manifest["request"]["command"]]
+    return where, template.format(**{"players": players, **facts(result)})
+
+
+def _shown(result: Result, value: float, name: str, sign: bool = False) -> str:
+    digits = min(result.plan.rules.game.measure(name).digits, 3)
+    return (f"{value:+.{digits}f}" if sign else f"{value:.{digits}f}").replace("-", "−")
+
+
+def _of_run(result: Result) -> dict[str, str]:
+    game = result.plan.rules.game
+    name = game.headline[0 if len(result.entrants) > 1 else 1]
+    best = result.estimate(best_first(result)[0], name)
+    shown = {key: _shown(result, getattr(best, key), name) for key in ("value", "low", "high")}
+    return {"strategy": best_first(result)[0], "measure": name, **shown}
+
+
+def _of_compare(result: Result) -> dict[str, str]:
+    """The best candidate by the first headline measure, and how far it is ahead of the next."""
+    ordered = best_first(result)
+    name = result.plan.rules.game.headline[0]
+    pair = next(v for v in result.manifest["verdicts"] if v["measure"] == name and {v["a"], v["b"]} in ({ordered[0], other} for other in ordered[1:2]))
+    sign = 1 if pair["b"] == ordered[0] else -1
+    low, high = sorted((sign * pair["low"], sign * pair["high"]))
+    return {
+        "best": ordered[0],
+        "second": ordered[1],
+        "worst": ordered[-1],
+        "measure": name,
+        "value": _shown(result, result.estimate(ordered[0], name).value, name),
+        "gap": _shown(result, sign * pair["difference"], name, sign=True),
+        "gap_low": _shown(result, low, name, sign=True),
+        "gap_high": _shown(result, high, name, sign=True),
+        "verdict": "ahead of" if pair["differ"] else "not told apart from",
+    }
+
+
+def _of_sweep(result: Result) -> dict[str, str]:
+    """The best point, and those not told apart from it."""
+    points = points_of(result)
+    names = [text.partition("=")[0].strip() for text in result.manifest["request"]["vary"]]
+    best = points[points["is_best"]].iloc[0]
+    shown = {key: _shown(result, float(best[key]), str(best["measure"])) for key in ("value", "low", "high")}
+    at = ", ".join(f"{best[name]:g}" for name in names).replace("-", "−")
+    return {"strategy": str(best["strategy"]), "best": at, "equals": _equals(points, names).replace("-", "−"), "measure": str(best["measure"]), **shown}
+
+
+def _equals(points: pd.DataFrame, names: Sequence[str]) -> str:
+    """The points not told apart from the best: neighbours of one parameter as a span, else one by one while they are few."""
+    if len(names) == 1:
+        ordered = points.sort_values(names[0])
+        tied = ordered["is_tied"].to_numpy()
+        first, last = tied.argmax(), len(tied) - 1 - tied[::-1].argmax()
+        if last - first >= 2 and tied[first : last + 1].all():
+            return f"{ordered[names[0]].iloc[first]:g} to {ordered[names[0]].iloc[last]:g}"
+    others = points[points["is_tied"] & ~points["is_best"]]
+    words = [", ".join(f"{row[name]:g}" for name in names) for _, row in others.iterrows()]
+    return (" or ".join(words) if len(words) < 6 else f"{len(words)} other points") or "no other"
+
+
+def _of_tournament(result: Result) -> dict[str, str]:
+    ranking = result.manifest["tournament"]["ranking"]
+    first, name = ranking[0], result.plan.rules.game.headline[0]
+    rivals = [entry["strategy"] for entry in ranking[1:] if entry["rank_low"] <= first["rank_high"]]
+    shown = {key: _shown(result, first[source], name) for key, source in (("value", "mean"), ("low", "low"), ("high", "high"))}
+    return {"best": first["strategy"], "rivals": ", ".join(rivals) or "none", "measure": name, **shown}

@@ -1,0 +1,154 @@
+"""How a measure runs along something: rounds, seats, bids, a strategy's parameter, the games played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator, NullFormatter
+
+from reports.figures.paper import (
+    COLOURS,
+    FEWEST,
+    GREY,
+    MARKERS,
+    axis_text,
+    few,
+    in_house_style,
+    legend_above,
+    number,
+    plain,
+    sheet,
+    short_names,
+    span,
+    whiskers,
+    wrapped,
+)
+from sim.games.protocol import Measure
+
+
+@in_house_style
+def by_group(table: pd.DataFrame, measure: Measure, group: str, caption: str, title: str = "", fair: float | None = None) -> Figure:
+    """A measure by round, seat, bid, … with intervals; one marker and colour a strategy.
+
+    table: tidy rows; those of the measure whose group is `<group>=<value>` are used, groups with fewer than FEWEST or one
+    of 2000 cases left out. Numbers are joined by lines, words are not. fair: a line for the share that everybody has.
+    """
+    rows = group_rows(table, measure.name, group)
+    shown, more = few(list(dict.fromkeys(rows["strategy"])))
+    places = list(rows.groupby("place", sort=False)["order"].max().sort_values(kind="stable").index)
+    is_number = all(isinstance(place, float) for place in places)
+    at = {place: place if is_number else float(k) for k, place in enumerate(sorted(places) if is_number else places)}
+    figure, grid = sheet(title or ends(rows[rows["strategy"] == shown[0]], measure, group), caption + more, 4.3)
+    axes = grid[0, 0]
+    labels = short_names(shown, 30)
+    for k, name in enumerate(shown):
+        mine = rows[rows["strategy"] == name].sort_values("place") if is_number else rows[rows["strategy"] == name]
+        x = np.array([at[place] for place in mine["place"]]) + 0.12 * (k - (len(shown) - 1) / 2)
+        axes.errorbar(
+            x, mine["value"], yerr=whiskers(mine), fmt=MARKERS[k], linestyle="-" if is_number else "", linewidth=1, color=COLOURS[k], label=labels[name]
+        )
+    if fair is not None:
+        axes.axhline(fair, color=GREY, linewidth=1, linestyle=(0, (4, 3)), label=f"fair share {number(fair, 3)}")
+    _group_axis(axes, at, group, is_number)
+    axes.set_ylabel(axis_text(measure, 44))
+    legend_above(axes, [*labels.values(), *(["fair share"] if fair is not None else [])])
+    axes.grid(True, axis="y")
+    axes.grid(False, axis="x")
+    return figure
+
+
+def group_rows(table: pd.DataFrame, measure: str, group: str) -> pd.DataFrame:
+    """Rows of a measure by `group`, with the group's value (a number if it is one) as `place`, and its place in the table as `order`."""
+    rows = table[(table["measure"] == measure) & table["group"].str.startswith(f"{group}=")].copy()
+    rows["place"] = [_as_number(text.partition("=")[2]) for text in rows["group"]]
+    rows["order"] = rows.groupby("strategy").cumcount()
+    return rows[rows["n"] >= np.maximum(FEWEST, rows.groupby("strategy")["n"].transform("max") / 2000)]
+
+
+def _as_number(text: str) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def _group_axis(axes: Axes, at: Mapping[float | str, float], group: str, is_number: bool) -> None:
+    if is_number and len(at) > 16:
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    else:
+        axes.set_xticks(list(at.values()), [number(p, 0) if isinstance(p, float) else plain(str(p)) for p in at])
+    axes.set_xlabel(plain(group))
+
+
+def ends(rows: pd.DataFrame, measure: Measure, group: str) -> str:
+    """Where a strategy's measure is highest and where lowest."""
+    low, high = rows.iloc[int(np.argmin(rows["value"]))], rows.iloc[int(np.argmax(rows["value"]))]
+    told = [f"{number(row['value'], min(measure.digits, 3))} ({plain(group)} {plain(row['group'].partition('=')[2])})" for row in (low, high)]
+    return f"{high['strategy']}: {plain(measure.name)} between {told[0]} and {told[1]}"
+
+
+@in_house_style
+def sweep_curve(points: pd.DataFrame, parameter: str, measure: Measure, caption: str, title: str = "") -> Figure:
+    """A measure along one parameter: line and band, the best point, and the points not told apart from it.
+
+    points: columns at, value, low, high, is_best, is_tied (tied with the best; the best itself too).
+    """
+    rows = points.sort_values("at").reset_index(drop=True)
+    best, tied = rows[rows["is_best"]].iloc[0], rows[rows["is_tied"]]
+    text = title or f"{parameter} = {best['at']:g} is best: {plain(measure.name)} {span(best, measure.digits)}; {tied_words(tied['at'].tolist())}"
+    figure, grid = sheet(text, caption, 4.3)
+    axes = grid[0, 0]
+    axes.fill_between(rows["at"], rows["low"], rows["high"], color=COLOURS[0], alpha=0.18, linewidth=0, label="95 % interval")
+    axes.errorbar(rows["at"], rows["value"], yerr=whiskers(rows), fmt="-", color=COLOURS[0], linewidth=1.2)
+    axes.plot(rows["at"], rows["value"], "o", color=COLOURS[0], markerfacecolor="white")
+    axes.plot(tied["at"], tied["value"], "o", color=COLOURS[0], label="not told apart from the best")
+    axes.plot([best["at"]], [best["value"]], "D", color=COLOURS[1], markersize=8, label="best")
+    axes.set_xlabel(parameter)
+    axes.set_ylabel(axis_text(measure, 44))
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, borderaxespad=0.2)
+    axes.grid(True, axis="both")
+    return figure
+
+
+def tied_words(tied: Sequence[float]) -> str:
+    """`not told apart: 3 to 5`, or that the best stands alone."""
+    values = sorted(float(v) for v in tied)
+    if len(values) <= 1:
+        return "every other value is worse"
+    return f"not told apart from it: {values[0]:g} to {values[-1]:g}"
+
+
+@in_house_style
+def convergence(trail: Mapping[str, pd.DataFrame], measure: Measure, caption: str, title: str = "") -> Figure:
+    """How the estimate and its interval went while games were played.
+
+    trail: by strategy, columns games, value, low, high with growing games.
+    """
+    shown, more = few(list(trail))
+    last = trail[shown[0]].iloc[-1]
+    half = (last["high"] - last["low"]) / 2
+    text = title or f"{shown[0]}: {plain(measure.name)} known to ±{number(half, measure.digits)} after {int(last['games']):,} games"
+    figure, grid = sheet(text, caption + more, 4.1)
+    axes = grid[0, 0]
+    labels = short_names(shown, 30)
+    for k, name in enumerate(shown):
+        rows = trail[name]
+        axes.fill_between(rows["games"], rows["low"], rows["high"], color=COLOURS[k], alpha=0.16, linewidth=0)
+        axes.plot(rows["games"], rows["value"], color=COLOURS[k], marker=MARKERS[k], markevery=[-1], label=labels[name])
+    widest = [frame[["low", "high"]].iloc[len(frame) // 8 :] for frame in trail.values()]
+    low, high = min(f["low"].min() for f in widest), max(f["high"].max() for f in widest)
+    room = 0.06 * (high - low or 1.0)
+    axes.set_ylim(max(low - room, -room) if measure.rate else low - room, min(high + room, 1 + room) if measure.rate else high + room)
+    axes.set_xscale("log")
+    axes.set_xlabel("games played; band: 95 % interval so far")
+    axes.set_ylabel(wrapped(axis_text(measure), 44))
+    legend_above(axes, labels.values())
+    axes.grid(True, axis="both")
+    axes.tick_params(which="minor", length=2)
+    axes.xaxis.set_major_formatter(lambda games, _: f"{games:,.0f}")
+    axes.xaxis.set_minor_formatter(NullFormatter())
+    return figure

@@ -1,0 +1,206 @@
+"""One self-contained HTML page from results: the answer, figures, sortable tables, how it was measured.
+
+Nothing is loaded from the network; every name is escaped by the template.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from reports.draw import Picture, pictures
+from reports.page_tables import Table, lineup_table, tables_of
+from reports.svg import svg_of
+from reports.views import caption
+from sim.experiment.manifest import what_changed
+from sim.experiment.results import Result, as_csv
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+@dataclass(frozen=True)
+class Illustration:
+    """A figure on the page; its title and caption are the page's text."""
+
+    source: str  # data URI
+    alt: str
+    title: str
+    caption: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """What the page says about one result."""
+
+    anchor: str
+    title: str
+    finding: str
+    result: Result
+    caption: str
+    illustrations: Sequence[Illustration]
+    tables: Sequence[Table]
+    facts: Sequence[tuple[str, str]]
+    rules: Sequence[tuple[str, str, str]]  # option, value, what it is
+    lineup: Table
+    command: str
+    csv: str  # data URI
+    warnings: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Page:
+    """The whole page; `answers` are (where, sentence) and stand above everything else."""
+
+    title: str
+    question: str
+    answers: Sequence[tuple[str, str]]
+    sections: Sequence[Section]
+    reproduce: Sequence[str] = ()
+    notes: Sequence[str] = field(default=())
+
+
+def page_of(results: Sequence[Result], title: str = "", question: str = "", answers: Sequence[tuple[str, str]] = (), reproduce: Sequence[str] = ()) -> str:
+    """The page as HTML text. Without a question and answers it takes those of the results."""
+    sections = [section_of(result, f"r{k + 1}") for k, result in enumerate(results)]
+    asked = question or (question_of(results[0]) if len(results) == 1 else "What came of these runs?")
+    said = list(answers) or [(s.title if len(sections) > 1 else "", s.finding) for s in sections]
+    page = Page(title or f"carteado: {sections[0].title}", asked, said, sections, list(reproduce) or [s.command for s in sections])
+    template = _templates().get_template("page.html")
+    return template.render(page=page, style=_own_text("page.css"), script=_own_text("page.js"))
+
+
+@cache
+def _templates() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    return Environment(loader=PackageLoader("reports", "."), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+
+
+def _own_text(name: str) -> Any:
+    """A file of ours that stands in the page as it is."""
+    from markupsafe import Markup
+
+    return Markup(resources.files("reports").joinpath(name).read_text(encoding="utf-8"))
+
+
+def section_of(result: Result, anchor: str) -> Section:
+    """Everything that the page shows of one result."""
+    manifest, rules = result.manifest, result.plan.rules
+    return Section(
+        anchor,
+        f"{rules.game.title}: {headline(manifest['request'])}",
+        result.finding or "Nothing was played.",
+        result,
+        caption(result),
+        [_illustration(picture) for picture in pictures(result)],
+        list(tables_of(result)),
+        facts_of(result),
+        [(o.name, rules.options[o.name], f"{o.help} ({o.rule})") for o in rules.game.options],
+        lineup_table(result),
+        command_line(manifest),
+        _uri("text/csv;charset=utf-8", as_csv(result.rows)),
+        warnings_of(result),
+    )
+
+
+def _illustration(picture: Picture) -> Illustration:
+    title, below = picture.title, picture.caption
+    return Illustration(_uri("image/svg+xml", svg_of(picture.figure, bare=True)), picture.alt, title, below)
+
+
+def _uri(kind: str, text: str) -> str:
+    return f"data:{kind};base64,{base64.b64encode(text.encode()).decode()}"
+
+
+def headline(request: Mapping[str, Any]) -> str:
+    """What was asked, in a few words."""
+    players = f", {request['players']} players" if request.get("players") else ""
+    if request["command"] == "run":
+        return f"{request['lineup']}{players}"
+    if request["command"] == "sweep":
+        return f"{request['strategy']} with {' and '.join(text.partition('=')[0] for text in request['vary'])}{players}"
+    names = list(request.get("candidates") or request.get("strategies") or [])
+    more = f" and {len(names) - 4} more" if len(names) > 4 else ""
+    return f"{', '.join(names[:4])}{more}{players}"
+
+
+def question_of(result: Result) -> str:
+    """The question that a command asks."""
+    game, request = result.plan.rules.game.title, result.manifest["request"]
+    if request["command"] == "compare":
+        return f"Which of these strategies plays {game} best?"
+    if request["command"] == "sweep":
+        return f"Which {' and '.join(t.partition('=')[0] for t in request['vary'])} is best for {request['strategy']} in {game}?"
+    if request["command"] == "tournament":
+        return f"Who wins among these strategies for {game}, and in which company?"
+    return f"How well does this line-up play {game}?"
+
+
+def command_line(manifest: Mapping[str, Any]) -> str:
+    """The command that plays the same games again."""
+    request = manifest["request"]
+    words = ["carteado", request["command"], request["game"]]
+    words += [request["lineup"]] if "lineup" in request else []
+    words += [request["strategy"]] if "strategy" in request else []
+    words += list(request.get("candidates") or request.get("strategies") or [])
+    for text in request.get("vary", ()):
+        words += ["--vary", text]
+    for name in ("field", "measure", "until"):
+        words += [f"--{name}", str(request[name])] if request.get(name) else []
+    words += ["-p", str(request["players"])] if request.get("players") else []
+    for name, value in request.get("rules", {}).items():
+        words += ["-r", f"{name}={value}"]
+    words += ["--unlawful"] if request.get("allow_unlawful") else []
+    return shlex.join([*words, "-n", str(manifest["games_asked"]), "--seed", str(manifest["seed"])])
+
+
+def facts_of(result: Result) -> list[tuple[str, str]]:
+    """How it was measured, by name."""
+    manifest = result.manifest
+    facts = [
+        (
+            "games",
+            f"{result.games:,} in {result.totals.n_blocks:,} deals; each is played {result.plan.games} times, once with each seating that is needed",
+        ),
+        ("seed", str(result.seed)),
+        ("intervals", "95 %, from the spread between deals; games of one deal are one sample"),
+    ]
+    if manifest["request"].get("field"):
+        facts.append(("field", f"each strategy sits alone among {manifest['request']['field']}, on every side of the same deals"))
+    if manifest.get("verdicts") or manifest.get("points"):
+        facts.append(
+            (
+                "told apart",
+                "differences on the same deals; Holm's method within this run, each measure by itself: any false one in at most 5 % of runs",
+            )
+        )
+    facts += [("played", f"{manifest.get('started', '')} ({manifest.get('state', '')})")]
+    facts += [("versions", ", ".join(f"{name} {version}" for name, version in manifest["versions"].items()))]
+    return [*facts, ("fingerprint", f"{fingerprint(result)}: the same for everybody who plays these games again")]
+
+
+def fingerprint(result: Result) -> str:
+    """12 hex digits over the exact sums of a result."""
+    return hashlib.sha256(result.totals.gram.tobytes() + result.totals.counts.tobytes()).hexdigest()[:12]
+
+
+def warnings_of(result: Result) -> list[str]:
+    """What a reader must know before believing a result."""
+    manifest, game = result.manifest, result.plan.rules.game
+    found = [f"{game.title}: {game.caveat}"] if game.caveat else []
+    if manifest.get("state") != "done":
+        found.append(f"The run is {manifest.get('state', 'unfinished')}: {result.games:,} of {manifest['games']:,} games were played.")
+    changed = what_changed(manifest, result.plan)
+    if changed:
+        found.append(f"Played with other versions than those installed now: {'; '.join(changed)}.")
+    unlawful = [player.word for player in result.plan.players if not player.is_lawful]
+    if unlawful:
+        found.append(f"Sees hidden cards and is no player for a real table: {', '.join(unlawful)}.")
+    return found

@@ -1,0 +1,248 @@
+"""The catalogue of figures: which ones a result deserves by its command and by its game, and how each is drawn from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reports.views import best_first, caption, entrants_table, points_of, trail_of
+from sim.experiment.results import Result
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+Sketch = Callable[[Result], "Figure | None"]  # None: nothing was observed for it
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A place in a gallery: the name of the file, what is drawn, and how."""
+
+    name: str
+    kind: str
+    draw: Sketch
+
+
+def _strengths(result: Result) -> Figure | None:
+    from reports.figures import strengths
+
+    game = result.plan.rules.game
+    there = set(result.table["measure"])
+    measures = [game.measure(name) for name in game.headline if name in there]
+    measures = measures[:2] if len(best_first(result)) > 1 else measures[1:3]  # alone at the table everybody wins the fair share
+    return strengths(entrants_table(result), measures, caption(result))
+
+
+def _forest(result: Result) -> Figure | None:
+    from reports.figures import as_differences, forest
+
+    verdicts = result.manifest.get("verdicts")
+    if not verdicts:
+        return None
+    game = result.plan.rules.game
+    note = " Paired on the same deals; p adjusted by Holm; hollow: not told apart."
+    measures = [game.measure(name) for name in dict.fromkeys(v["measure"] for v in verdicts)]
+    return forest(as_differences(verdicts, measures[0].better or 1), measures, caption(result) + note, result.finding.split(", each alone")[0])
+
+
+def _sweep(result: Result) -> Figure | None:
+    from reports.figures import sweep_curve, sweep_map
+
+    points = points_of(result)
+    parameters = [text.partition("=")[0].strip() for text in result.manifest["request"]["vary"]]
+    measure = result.plan.rules.game.measure(points["measure"].iloc[0])
+    note = f"Strategy {result.manifest['request']['strategy']}. {caption(result)} Told apart: differences on the same deals, Holm over all points."
+    if len(parameters) == 1:
+        return sweep_curve(points.rename(columns={parameters[0]: "at"}), parameters[0], measure, note)
+    return sweep_map(points.rename(columns=dict(zip(parameters, "xy", strict=True))), (parameters[0], parameters[1]), measure, note)
+
+
+def _ranks(result: Result) -> Figure | None:
+    import pandas as pd
+
+    from reports.figures import rank_intervals
+
+    return rank_intervals(pd.DataFrame(result.manifest["tournament"]["ranking"]), f"{caption(result)} Rank by the mean over all fields.")
+
+
+def _invasion(result: Result) -> Figure | None:
+    import pandas as pd
+
+    from reports.figures import invasion
+
+    place = {name: k for k, name in enumerate(best_first(result))}
+    gains = pd.DataFrame(result.manifest["tournament"]["invasions"])
+    gains = gains.rename(columns={"mutant": "invader", "residents": "field", "difference": "value"})
+    gains = gains.sort_values(["invader", "field"], key=lambda names: names.map(place))
+    game = result.plan.rules.game
+    return invasion(gains, game.measure(game.headline[0]), caption(result))
+
+
+def _counts(result: Result, name: str, take: Callable[[np.ndarray], np.ndarray] = lambda c: c) -> dict[str, np.ndarray]:
+    """A table of counts by strategy, the best first; strategies that nothing was counted for are left out."""
+    counts = result.counts(name)
+    return {entrant: part for entrant in best_first(result) if (part := take(counts[entrant])).sum()}
+
+
+def _axis(result: Result, name: str, which: int) -> tuple[float, ...]:
+    """The values along an axis of a table of counts."""
+    layout = result.plan.rules.game.layout(result.plan.rules)
+    return next(c for c in layout.counts if c.name == name).values[which]
+
+
+def _distribution(name: str, quantity: str, lines: Sequence[tuple[float, str]] = (), row: int | None = None) -> Sketch:
+    """A distribution of the counts `name`; of two axes the second, at one `row` of the first."""
+
+    def draw(result: Result) -> Figure | None:
+        from reports.figures import Line, distribution
+
+        counts = _counts(result, name, lambda c: c if row is None else c[row])
+        values = _axis(result, name, 0 if row is None else 1)
+        return distribution(counts, values, quantity, caption(result), [Line(*line) for line in lines]) if counts else None
+
+    return draw
+
+
+def _joint(name: str, words: tuple[str, str]) -> Sketch:
+    def draw(result: Result) -> Figure | None:
+        from reports.figures import joint
+
+        counts = _counts(result, name)
+        return joint(counts, _axis(result, name, 0), words, caption(result)) if counts else None
+
+    return draw
+
+
+def _calibration(name: str, words: tuple[str, str]) -> Sketch:
+    def draw(result: Result) -> Figure | None:
+        from reports.figures import FEWEST, calibration
+
+        counts = {strategy: part for strategy, part in _counts(result, name).items() if part.sum(axis=1).max() >= FEWEST}
+        return calibration(counts, _axis(result, name, 0), words, caption(result)) if counts else None
+
+    return draw
+
+
+def _by_group(measure: str, group: str, has_fair_share: bool = False, title: Callable[[Result], str] = lambda result: "") -> Sketch:
+    def draw(result: Result) -> Figure | None:
+        from reports.figures import by_group, group_rows
+
+        table = entrants_table(result)
+        if group_rows(table, measure, group).empty:  # too few cases of each
+            return None
+        fair = 1 / result.plan.rules.players if has_fair_share else None
+        return by_group(table, result.plan.rules.game.measure(measure), group, caption(result), title(result), fair)
+
+    return draw
+
+
+def _outcomes(cells: Sequence[tuple[str, str]], words: Sequence[str]) -> Sketch:
+    """Shares of outcomes; cells: (measure, group) of each, words: what each is called."""
+
+    def draw(result: Result) -> Figure | None:
+        import pandas as pd
+
+        from reports.figures import outcome_shares
+
+        table = entrants_table(result)
+        parts = [table[(table["measure"] == m) & (table["group"] == g)].assign(outcome=word) for (m, g), word in zip(cells, words, strict=True)]
+        shares = pd.concat(parts)
+        return outcome_shares(shares, words, caption(result)) if len(shares) else None
+
+    return draw
+
+
+def _convergence(result: Result) -> Figure | None:
+    """From the trail that the run folder keeps; None without a folder, with fewer than three chunks, or with nothing in doubt."""
+    from reports.figures import convergence
+
+    trail = trail_of(result)
+    game = result.plan.rules.game
+    moving = {name: rows for name, rows in trail.items() if len(rows) >= 3 and (rows["high"] > rows["low"]).any()}
+    if result.manifest["request"]["command"] == "sweep":  # neighbours would hide each other
+        moving = dict(list(moving.items())[:2])
+    return convergence(moving, game.measure(game.headline[0]), caption(result)) if moving else None
+
+
+def _bid_sentence(result: Result) -> str:
+    """How often Wizard's best strategy bids too high and too low."""
+    name = best_first(result)[0]
+    shares = {d: result.estimate(name, "share", f"bid_minus_tricks={d}").value for d in range(-4, 5)}
+    high, low = (sum(v for d, v in shares.items() if d * sign > 0) for sign in (1, -1))
+    return f"{name}: bids met in {shares[0]:.3f} of rounds, too high in {high:.3f}, too low in {low:.3f}"
+
+
+STRENGTHS = Plate("strengths", "Mean and 95 % interval of each strategy, one panel a measure", _strengths)
+
+
+FOREST = Plate("differences", "Paired differences between strategies with 95 % intervals and the line of no difference", _forest)
+
+
+SWEEP = Plate("sweep", "A measure along the parameters of a strategy with 95 % intervals, the best point and its equals", _sweep)
+
+
+RANKS = Plate("ranks", "Rank of each strategy with its 95 % interval", _ranks)
+
+
+INVASION = Plate("invasion", "What each strategy gains alone in a field of each other one", _invasion)
+
+
+CONVERGENCE = Plate("convergence", "Estimate and 95 % interval over the games played", _convergence)
+
+
+BY_COMMAND: dict[str, tuple[Plate, ...]] = {
+    "run": (STRENGTHS,),
+    "compare": (FOREST, STRENGTHS),
+    "sweep": (SWEEP,),
+    "tournament": (RANKS, INVASION, STRENGTHS),
+}
+
+
+_ENDS = ("ended_by_j", "ended_high", "ended_low", "ended_time", "ended_inanition")
+
+
+BY_GAME: dict[str, tuple[Plate, ...]] = {
+    "wizard": (
+        Plate("scores", "Distribution of final scores by strategy", _distribution("score", "total score of a game (points)")),
+        Plate("hit_rate_by_round", "Share of bids met in each round with 95 % intervals", _by_group("hit_rate", "round")),
+        Plate("bids_and_tricks", "Heat maps of bids against tricks won", _joint("bid_tricks", ("bid", "tricks won"))),
+        Plate(
+            "bid_minus_tricks", "Share of rounds by bid minus tricks; the ends include all beyond", _by_group("share", "bid_minus_tricks", title=_bid_sentence)
+        ),
+        Plate("calibration", "Mean tricks won for each bid", _calibration("bid_tricks", ("bid", "tricks won"))),
+        Plate("seats", "Win share by seat with 95 % intervals", _by_group("win", "seat", has_fair_share=True)),
+    ),
+    "tractor": (
+        Plate(
+            "attackers_points",
+            "Distribution of the attackers' points with the thresholds of the score",
+            _distribution(
+                "points", "attackers' points in a deal, kitty included; from 80 on the attackers win", ((40.0, "40"), (80.0, "80"), (120.0, "120")), row=0
+            ),
+        ),
+        Plate(
+            "outcomes",
+            "Shares of the attackers' outcomes",
+            _outcomes([("share", f"outcome={o}") for o in ("0", "5-35", "40-75", "80-115", "120+")], ["0", "5 to 35", "40 to 75", "80 to 115", "120 and more"]),
+        ),
+        Plate("declarations", "Attackers' points by the standing declaration", _by_group("points", "declaration")),
+        Plate("levels", "Attackers' points by level", _by_group("points", "level")),
+        Plate("seats", "Share of deals won by seat", _by_group("deals_won", "seat")),
+    ),
+    "cambio": (
+        Plate("points", "Distribution of points at the end of called games", _distribution("points", "points at the end of a called game")),
+        Plate("won_when_calling", "Share of calls won by the caller's estimate", _by_group("won_when_calling", "estimate")),
+        Plate("calibration", "True points for each estimate at the call", _calibration("at_call", ("estimate at the call", "true points"))),
+        Plate("seats", "Win share by order of play", _by_group("win_share", "seat", has_fair_share=True)),
+    ),
+    "intervencao": (
+        Plate("ends", "How rounds ended", _outcomes([(name, "") for name in _ENDS], ["by the J", "pressão alta", "pressão baixa", "time limit", "inanition"])),
+        Plate("outcome_points", "Points by how the round ended", _by_group("points", "outcome")),
+        Plate("hand_totals", "Distribution of the own hand when it was counted", _distribution("hand_total", "hand when counted, interventor left out", row=0)),
+        Plate("roles", "Points by role", _by_group("points", "role")),
+        Plate("seats", "Points by seat", _by_group("points", "seat")),
+    ),
+}

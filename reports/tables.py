@@ -1,0 +1,100 @@
+"""Tables from results: wide views for notebooks, and the one tidy table as CSV, JSON, parquet or Markdown.
+
+The tidy table has the columns strategy, measure, group, value, se, low, high, n; see sim.experiment.results.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sim.core.errors import InputError
+from sim.experiment.results import COLUMNS, Result, as_csv, as_json, as_markdown
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FORMATS = ("csv", "json", "parquet", "md")
+INTERVAL = ("value", "low", "high")
+
+
+def wide(result: Result, columns: Sequence[str] = ("value",)) -> pd.DataFrame:
+    """One row a strategy, one column a measure (those without a group).
+
+    With several `columns` (of value, se, low, high, n) the columns are pairs (measure, column).
+    """
+    names = [name for name in dict.fromkeys(result.table["strategy"]) if " - " not in name or name in result.entrants]
+    table = result.table[result.table["strategy"].isin(names) & (result.table["group"] == "")]
+    found = table.pivot(index="strategy", columns="measure", values=list(columns)).swaplevel(axis=1)
+    measures = list(dict.fromkeys(table["measure"]))
+    found = found.reindex(index=names, columns=[(m, c) for m in measures for c in columns])
+    return found.droplevel(1, axis=1) if len(columns) == 1 else found
+
+
+def by_group(result: Result, measure: str, group: str) -> pd.DataFrame:
+    """A measure by `group` (seat, round, bid, …): columns strategy, <group>, value, se, low, high, n."""
+    table = result.table[(result.table["measure"] == measure) & result.table["group"].str.startswith(f"{group}=")]
+    places = table["group"].str.partition("=")[2]
+    return table.assign(**{group: places}).reset_index(drop=True)[["strategy", group, "value", "se", "low", "high", "n"]]
+
+
+def differences(result: Result) -> pd.DataFrame:
+    """The judged pairs of a comparison: measure, a, b, difference (b - a), low, high, p_holm, differ, saving."""
+    import pandas as pd
+
+    return pd.DataFrame(result.manifest.get("verdicts", []), columns=["measure", "a", "b", "difference", "low", "high", "p_holm", "differ", "saving"])
+
+
+def points(result: Result) -> pd.DataFrame:
+    """The points of a sweep: its parameters, value, low, high, behind (the best), p_holm, best, not_told_from_best."""
+    import pandas as pd
+
+    return pd.DataFrame(result.manifest.get("points", []))
+
+
+def write_table(result: Result, path: str | Path) -> Path:
+    """Writes the tidy table in the form that the file's name ends in. Raises InputError."""
+    path = Path(path)
+    form = path.suffix[1:]
+    if form not in FORMATS:
+        raise InputError(f"table '{path}' has no known ending; allowed: {', '.join('.' + f for f in FORMATS)}")
+    try:
+        if form == "parquet":
+            _write_parquet(result, path)
+        else:
+            text = {"csv": lambda: as_csv(result.rows), "json": lambda: as_json(result.rows, result.manifest), "md": lambda: as_markdown(result.rows)}[form]()
+            path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"table '{path}' cannot be written: {error.strerror or error}") from None
+    return path
+
+
+def _write_parquet(result: Result, path: Path) -> None:
+    """The tidy table with the manifest in the file's metadata (key `carteado`)."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    table = pa.Table.from_pandas(result.table, preserve_index=False)
+    parquet.write_table(table.replace_schema_metadata({**(table.schema.metadata or {}), b"carteado": json.dumps(result.manifest).encode()}), path)
+
+
+def read_table(path: str | Path) -> pd.DataFrame:
+    """A tidy table that was written as CSV, JSON or parquet, with the same values to the last bit. Raises InputError."""
+    import pandas as pd
+
+    path = Path(path)
+    try:
+        if path.suffix == ".csv":
+            table = pd.read_csv(path, dtype=str, keep_default_na=False)
+        elif path.suffix == ".json":
+            table = pd.DataFrame(json.loads(path.read_text(encoding="utf-8"))["table"])
+        elif path.suffix == ".parquet":
+            table = pd.read_parquet(path)
+        else:
+            raise InputError(f"table '{path}' has no known ending; allowed: .csv, .json, .parquet")
+        table = table[list(COLUMNS)]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InputError(f"'{path}' holds no table of carteado: {error}") from None
+    return table.astype({c: "float64" for c in ("value", "se", "low", "high")} | {"n": "int64"})

@@ -1,0 +1,186 @@
+"""Every kind of figure on tiny tables: what it says, that intervals are drawn, that awkward names fit; three golden images."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import FillBetweenPolyCollection, LineCollection
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+from matplotlib.testing.compare import compare_images
+from matplotlib.text import Text
+
+from reports import figures
+from reports.draw import save
+from reports.figures.paper import in_house_style, short_names
+from tests.reports import samples
+from tests.reports.samples import CAPTION, SCORE, WIN
+
+GOLDEN = Path(__file__).parent / "golden"
+WORDS = ["0", "5 to 35", "40 to 75", "80 to 115", "120 and more"]
+POINTS = np.arange(0.0, 405.0, 5.0)
+
+KINDS: dict[str, Callable[[list[str]], Figure]] = {
+    "strengths": lambda names: figures.strengths(samples.tidy(names), (WIN, SCORE), CAPTION),
+    "forest": lambda names: figures.forest(figures.as_differences(samples.verdicts(names)), (WIN, SCORE), CAPTION),
+    "rank_intervals": lambda names: figures.rank_intervals(samples.places(names), CAPTION),
+    "distribution": lambda names: figures.distribution(samples.ridge(names, POINTS), POINTS, "points", CAPTION, [figures.Line(80, "80")]),
+    "joint": lambda names: figures.joint(samples.square(names), range(8), ("bid", "tricks won"), CAPTION),
+    "calibration": lambda names: figures.calibration(samples.square(names), range(8), ("bid", "tricks won"), CAPTION),
+    "outcome_shares": lambda names: figures.outcome_shares(samples.outcomes(names, WORDS), WORDS, CAPTION),
+    "by_round": lambda names: figures.by_group(samples.tidy(names, groups=tuple(f"round={r}" for r in range(1, 16))), WIN, "round", CAPTION),
+    "by_role": lambda names: figures.by_group(samples.tidy(names, groups=("role=attacker", "role=defender")), WIN, "role", CAPTION),
+    "by_seat": lambda names: figures.by_group(samples.tidy(names, groups=tuple(f"seat={s}" for s in range(4))), WIN, "seat", CAPTION, fair=0.25),
+    "sweep_curve": lambda names: figures.sweep_curve(samples.curve(), "call_at", WIN, CAPTION),
+    "sweep_map": lambda names: figures.sweep_map(samples.grid(), ("call_at", "margin"), WIN, CAPTION),
+    "invasion": lambda names: figures.invasion(samples.payoffs(names), WIN, CAPTION),
+    "convergence": lambda names: figures.convergence(samples.trail(names), WIN, CAPTION),
+}
+WITHOUT_STRATEGIES = ("sweep_curve", "sweep_map")
+
+
+def texts(figure: Figure) -> list[str]:
+    """Everything that is written in a figure, each in one line."""
+    return [" ".join(found.get_text().split()) for found in figure.findobj(Text) if found.get_visible() and found.get_text()]
+
+
+def panels(figure: Figure) -> list[Axes]:
+    """The visible panels that are no colour bars."""
+    return [axes for axes in figure.axes if axes.get_visible() and axes.get_label() != "<colorbar>"]
+
+
+def n_intervals(figure: Figure) -> int:
+    """Whiskers, bands and interval lines that are drawn."""
+    whiskers = sum(len(c.get_segments()) for axes in panels(figure) for c in axes.collections if isinstance(c, LineCollection))
+    return whiskers + sum(isinstance(c, FillBetweenPolyCollection) for axes in panels(figure) for c in axes.collections)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("n", [2, 5, 30])
+def test_every_kind_says_its_finding_and_its_caption(kind: str, n: int) -> None:
+    figure = KINDS[kind](samples.names(n))
+    title = " ".join(figure.get_suptitle().split())
+    assert len(title) > 15
+    assert " ".join(figure.get_supxlabel().split()).startswith("Sample, 4 players; n = 1,000 games (250 deals), seed 7.")
+    for axes in panels(figure):
+        assert axes.has_data()
+    assert any(axes.get_xlabel() for axes in panels(figure))
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - set(WITHOUT_STRATEGIES)))
+def test_strategies_are_named(kind: str) -> None:
+    written = texts(KINDS[kind](["steady", "sharp"]))
+    assert any("steady" in text for text in written) and any("sharp" in text for text in written)
+
+
+@pytest.mark.parametrize(
+    ("kind", "wanted"), [("strengths", 10), ("forest", 8), ("by_round", 75), ("by_role", 10), ("by_seat", 20), ("sweep_curve", 10), ("convergence", 5)]
+)
+def test_intervals_are_drawn(kind: str, wanted: int) -> None:
+    assert n_intervals(KINDS[kind](samples.names(5))) >= wanted
+
+
+def test_a_whisker_ends_where_the_interval_ends() -> None:
+    figure = KINDS["strengths"](["steady", "sharp"])
+    first = next(c for c in figure.axes[0].collections if isinstance(c, LineCollection))
+    assert np.allclose(first.get_segments()[0][:, 0], [0.48, 0.52])
+
+
+def test_best_strategy_stands_on_top_also_when_less_is_better() -> None:
+    from dataclasses import replace
+
+    table = samples.tidy(["steady", "sharp", "plain"])
+    for better, first in ((1, "steady"), (-1, "plain")):
+        figure = figures.strengths(table, [replace(WIN, better=better)], CAPTION)
+        assert figure.axes[0].get_yticklabels()[0].get_text() == first
+
+
+def test_a_forest_puts_the_better_one_first_and_draws_no_difference() -> None:
+    figure = KINDS["forest"](samples.names(4))
+    frame = figures.as_differences(samples.verdicts(samples.names(4)))
+    assert (frame[frame["measure"] == "win"]["value"] >= 0).all()
+    assert [list(line.get_xdata()) for line in figure.axes[0].lines if list(line.get_xdata()) == [0, 0]]
+
+
+def test_the_best_point_and_its_equals_are_marked() -> None:
+    curve = KINDS["sweep_curve"]([])
+    marked = {str(line.get_label()): list(line.get_xdata()) for line in curve.axes[0].lines}
+    assert marked["best"] == [3.0] and marked["not told apart from the best"] == [2.0, 3.0, 4.0]
+    frames = [patch for patch in KINDS["sweep_map"]([]).axes[0].patches if isinstance(patch, Rectangle)]
+    assert len(frames) == samples.grid()["is_tied"].sum()
+
+
+def test_thresholds_are_drawn() -> None:
+    figure = KINDS["distribution"](["steady", "sharp"])
+    assert [80.0, 80.0] in [list(line.get_xdata()) for line in figure.axes[0].lines]
+
+
+def test_gains_that_may_be_nothing_are_hatched() -> None:
+    figure = KINDS["invasion"](samples.names(3))
+    gains = samples.payoffs(samples.names(3))
+    unsure = ((gains["low"] <= 0) & (gains["high"] >= 0)).sum()
+    assert sum(patch.get_hatch() is not None for patch in figure.axes[0].patches) == unsure > 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_sticks_out_of_the_paper(kind: str) -> None:
+    for n in (2, 30):
+        figure = KINDS[kind](samples.names(n))
+        canvas = FigureCanvasAgg(figure)
+        in_house_style(canvas.draw)()
+        box = figure.get_tightbbox(canvas.get_renderer())
+        width, height = figure.get_size_inches()
+        assert box.x0 > -0.01 and box.y0 > -0.01 and box.x1 < width + 0.01 and box.y1 < height + 0.01, (n, box)
+
+
+def test_hostile_names_are_plain_text(tmp_path: Path) -> None:
+    figure = KINDS["strengths"]([samples.HOSTILE, samples.LONG, "_hidden"])
+    save(figure, tmp_path / "hostile.svg")
+    save(figure, tmp_path / "hostile.png")
+    assert "<script" not in (tmp_path / "hostile.svg").read_text()
+
+
+def test_short_names_all_differ_and_fit() -> None:
+    labels = short_names([f"{samples.LONG}{k}" for k in range(12)] + [f"a/b/{k}/mine.py" for k in range(3)])
+    assert len(set(labels.values())) == 15
+    assert all(len(line) <= 30 for label in labels.values() for line in label.split("\n"))
+    assert all("a/b" not in label for label in labels.values())
+
+
+def test_drawing_leaves_the_users_settings_alone(tmp_path: Path) -> None:
+    import matplotlib
+
+    before = dict(matplotlib.rcParams)
+    save(KINDS["strengths"](["steady"]), tmp_path / "a.png")
+    assert dict(matplotlib.rcParams) == before
+
+
+def test_the_same_figure_is_written_as_the_same_bytes(tmp_path: Path) -> None:
+    for form in ("png", "svg"):
+        for copy in ("one", "two"):
+            save(KINDS["by_round"](["steady", "sharp"]), tmp_path / f"{copy}.{form}")
+        assert (tmp_path / f"one.{form}").read_bytes() == (tmp_path / f"two.{form}").read_bytes()
+
+
+def test_pyplot_is_never_imported() -> None:
+    code = "import sys, reports.draw, reports.figures; sys.exit('matplotlib.pyplot' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
+    code = "import sys, reports.draw; sys.exit('matplotlib' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("kind", ["forest", "by_round", "sweep_map"])
+def test_golden_image(kind: str, tmp_path: Path) -> None:
+    """Written anew by: python -m tests.reports.redraw (then look at them)."""
+    figure = KINDS[kind](samples.names(4))
+    figure.set_dpi(60)
+    in_house_style(figure.savefig)(tmp_path / f"{kind}.png", dpi=60, metadata={"Software": "carteado"})
+    difference = compare_images(str(GOLDEN / f"{kind}.png"), str(tmp_path / f"{kind}.png"), tol=8)
+    assert difference is None, difference

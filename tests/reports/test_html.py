@@ -1,0 +1,129 @@
+"""The page: what it says, that names stay text, that it needs nothing from outside, and what is refused."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import sim
+from reports.html import command_line, page_of, warnings_of
+from sim.cli.main import main
+from sim.experiment.results import Result
+
+HOSTILE = "<img src=x onerror=alert(1)>'\"&amp;{{7*7}}.py"
+
+
+class Outline(HTMLParser):
+    """Tags with their attributes, and all text."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data + " "
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Result:
+    """A comparison in which a strategy's name is an attack."""
+    file = tmp_path_factory.mktemp("own") / HOSTILE
+    file.write_text("def bid(view):\n    return 1\n")
+    return sim.compare("wizard", "average", str(file), games=130, seed=5, out=tmp_path_factory.mktemp("run") / "run")
+
+
+@pytest.fixture(scope="module")
+def page_text(hostile: Result) -> str:
+    return page_of([hostile], title=HOSTILE)
+
+
+def test_the_page_says_what_a_reader_needs(hostile: Result, page_text: str) -> None:
+    page = Outline(page_text)
+    words = " ".join(page.text.split())
+    for wanted in ("Which of these strategies plays Wizard best?", hostile.finding, "wizard_turned", "Paired differences", "seed 5", "numba"):
+        assert wanted in words
+    assert command_line(hostile.manifest) in page.text
+    for player in hostile.manifest["strategies"]:
+        assert all(part["digest"] in words for part in player["parts"])
+    assert all(attributes.get("alt", "") for tag, attributes in page.tags if tag == "img")
+
+
+def test_hostile_names_stay_text(page_text: str) -> None:
+    page = Outline(page_text)
+    assert page.text.count(HOSTILE) > 10
+    assert not [attributes for tag, attributes in page.tags if "onerror" in attributes]
+    assert {attributes["src"][:15] for tag, attributes in page.tags if tag == "img"} == {"data:image/svg+x"[:15]}
+    assert "49.py" not in page.text
+
+
+def test_nothing_is_loaded_from_outside(page_text: str) -> None:
+    for tag, attributes in Outline(page_text).tags:
+        for name in ("src", "href"):
+            assert (attributes.get(name) or "data:").startswith(("data:", "#")), (tag, attributes)
+    assert not re.search(r"@import|url\((?!data:)", page_text.partition("</style>")[0])
+    assert "default-src 'none'" in page_text
+
+
+def test_two_runs_have_a_section_each(hostile: Result) -> None:
+    other = sim.run("wizard", "average*3", players=3, games=30, seed=1)
+    page = Outline(page_of([hostile, other], question="Which?"))
+    assert [a["id"] for tag, a in page.tags if tag == "section"] == ["r1", "r2"]
+    assert [a["href"] for tag, a in page.tags if tag == "a" and (a["href"] or "").startswith("#")] == ["#r1", "#r2"]
+
+
+def test_the_report_command_writes_page_tables_and_figures(hostile: Result, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(hostile.folder)
+    assert main(["report", folder, "--out", str(tmp_path / "r.html"), "--table", str(tmp_path / "t.csv"), "--figures"]) == 0
+    assert (tmp_path / "r.html").read_text().startswith("<!doctype html>") and (tmp_path / "t.csv").exists()
+    assert {p.suffix for p in (Path(folder) / "figures").iterdir()} == {".png", ".svg"}
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda folder: None, "does not exist"),
+        (lambda folder: folder.mkdir(), "is no run folder of carteado"),
+        (lambda folder: (folder.mkdir(), (folder / "manifest.json").write_text("{")), "is damaged"),
+        (lambda folder: (folder.mkdir(), (folder / "manifest.json").write_text('{"format": 99}')), "another version"),
+    ],
+)
+def test_foreign_and_damaged_folders_are_refused(make, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    make(tmp_path / "run")
+    assert main(["report", str(tmp_path / "run")]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_page_of_another_ending_is_refused(hostile: Result, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", str(hostile.folder), "--out", "page.pdf"]) == 2
+    assert "must end in .html" in capsys.readouterr().err
+
+
+def test_an_unfinished_run_is_marked(hostile: Result) -> None:
+    from dataclasses import replace
+
+    part = replace(hostile, manifest={**hostile.manifest, "state": "interrupted", "games": 10_000})
+    assert any("130 of 10,000 games were played" in warning for warning in warnings_of(part))
+
+
+def test_two_hundred_strategies_stay_usable() -> None:
+    words = ["average", *(f"linear:shade={k / 100:g}" for k in range(199))]
+    result = sim.compare("wizard", *words, games=800 * 3, seed=1)
+    page = page_of([result])
+    assert len(page) < 4_000_000
+    assert page.count("linear:shade=1.5<") >= 2  # in the tables, though not in every figure
+    assert "40 of 200 are shown" in page
+
+
+def test_a_command_line_can_be_read_back() -> None:
+    manifest = {"request": {"command": "sweep", "game": "wizard", "strategy": "linear", "vary": ["shade=0:1:0.5"], "field": "bid=ev,play=duck", "players": 4,
+                "rules": {"plus_one": "true"}, "measure": "win"}, "games_asked": 1000, "seed": 3}  # fmt: skip
+    said = "carteado sweep wizard linear --vary shade=0:1:0.5 --field bid=ev,play=duck --measure win -p 4 -r plus_one=true -n 1000 --seed 3"
+    assert command_line(manifest) == said

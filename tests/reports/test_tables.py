@@ -1,0 +1,97 @@
+"""The tidy table in every form, wide views, and rows by game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import sim
+from reports import tables
+from sim.core.errors import InputError
+from sim.experiment.results import Result
+from sim.experiment.rows import write_rows
+
+
+@pytest.fixture(scope="module")
+def compared() -> Result:
+    return sim.compare("wizard", "average", "linear", games=260, seed=3)
+
+
+@pytest.fixture(scope="module")
+def played() -> Result:
+    return sim.run("wizard", "average*2,linear,random", games=400, seed=3)
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+def test_a_table_comes_back_to_the_last_bit(compared: Result, tmp_path: Path, form: str) -> None:
+    path = tables.write_table(compared, tmp_path / f"t.{form}")
+    pd.testing.assert_frame_equal(tables.read_table(path), compared.table, check_exact=True, check_dtype=False)
+
+
+def test_markdown_has_a_line_for_each_row(compared: Result, tmp_path: Path) -> None:
+    lines = tables.write_table(compared, tmp_path / "t.md").read_text().splitlines()
+    assert len(lines) == 2 + len(compared.rows) and lines[0].startswith("| strategy | measure |")
+
+
+def test_parquet_carries_its_manifest(compared: Result, tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    path = tables.write_table(compared, tmp_path / "t.parquet")
+    assert json.loads(parquet.read_schema(path).metadata[b"carteado"])["seed"] == 3
+
+
+def test_other_endings_and_foreign_files_are_refused(compared: Result, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"allowed: \.csv, \.json, \.parquet, \.md"):
+        tables.write_table(compared, tmp_path / "t.xls")
+    with pytest.raises(InputError, match="cannot be written"):
+        tables.write_table(compared, tmp_path / "no" / "t.csv")
+    for name, text in {"a.csv": "x,y\n1,2\n", "b.json": "{}", "c.json": "no", "d.parquet": "no", "e.txt": ""}.items():
+        (tmp_path / name).write_text(text)
+        with pytest.raises(InputError):
+            tables.read_table(tmp_path / name)
+
+
+def test_wide_views(compared: Result) -> None:
+    wide = tables.wide(compared)
+    assert list(wide.index) == ["average", "linear"] and {"win", "score", "hit_rate"} <= set(wide.columns)
+    assert wide.loc["linear", "win"] == compared.estimate("linear", "win").value
+    assert tables.wide(compared, tables.INTERVAL)[("score", "low")]["average"] == compared.estimate("average", "score").low
+    rounds = tables.by_group(compared, "hit_rate", "round")
+    assert list(rounds[rounds["strategy"] == "average"]["round"]) == [str(r) for r in range(1, 16)]
+    assert list(tables.differences(compared)["b"]) == ["linear", "linear"]
+
+
+def test_rows_have_one_line_for_each_game_and_seat_and_average_to_the_table(played: Result, tmp_path: Path) -> None:
+    path, by_round = write_rows(played.plan, played.seed, played.totals.n_blocks, tmp_path / "rows.parquet", played.manifest)
+    rows = pd.read_parquet(path)
+    assert len(rows) == played.games * 4
+    assert not rows.duplicated(["deal", "seating", "seat"]).any()
+    means = rows.groupby("strategy", observed=True).mean(numeric_only=True)
+    for strategy in played.entrants:
+        for measure in ("win", "score", "place", "hit_rate"):
+            assert means.loc[strategy, measure] == pytest.approx(played.estimate(strategy, measure).value, rel=1e-12)
+    assert (rows.groupby(["deal", "seating"])["win"].sum() - 1 < 1e-12).all()
+    rounds = pd.read_parquet(by_round)
+    assert len(rounds) == len(rows) * 15
+    totals = rounds.groupby(["deal", "seating", "seat"])["score"].sum()
+    assert (totals.to_numpy() == rows.sort_values(["deal", "seating", "seat"])["score"].to_numpy()).all()
+
+
+def test_rows_do_not_depend_on_threads_or_chunks(played: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sim.experiment import rows
+
+    frames = []
+    for k, (jobs, numbers) in enumerate(((1, 2_000_000), (2, 9000), (3, 1))):
+        monkeypatch.setattr(rows, "CHUNK_NUMBERS", numbers)
+        frames.append(pd.read_parquet(write_rows(played.plan, played.seed, 20, tmp_path / f"{k}.parquet", jobs=jobs)[0]))
+    pd.testing.assert_frame_equal(frames[0], frames[1])
+    pd.testing.assert_frame_equal(frames[0], frames[2])
+
+
+def test_rows_are_refused_where_they_cannot_go(played: Result, tmp_path: Path) -> None:
+    for place, word in ((tmp_path / "rows.csv", r"must end in \.parquet"), (tmp_path / "no" / "rows.parquet", "does not exist")):
+        with pytest.raises(InputError, match=word):
+            write_rows(played.plan, played.seed, 1, place)
