@@ -84,9 +84,11 @@ def blocks_player(play_game: Callable, tally_game: Callable) -> Callable:
                 sit_down(game, plan, s, keys)
                 if not play_game(game):
                     return False
-                for seat in range(credits.shape[1]):
-                    if credits[s, seat] >= 0:
-                        tally_game(game, seat, block[credits[s, seat]], counts[credits[s, seat]])
+                for entrant in range(counts.shape[0]):  # (outside: a row as an argument costs a reference count)
+                    row, count = block[entrant], counts[entrant]
+                    for seat in range(credits.shape[1]):
+                        if credits[s, seat] == entrant:
+                            tally_game(game, seat, row, count)
             sums.add_block(gram, block, tops, bottoms, scratch)
             if rows.shape[0]:
                 copy(block, rows[index])

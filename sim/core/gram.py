@@ -40,12 +40,11 @@ def add_block(gram, block, tops, bottoms, scratch):
         for cell in range(n_cells):
             scratch[1 + 2 * entrant, cell] = block[entrant, tops[cell]]
             scratch[2 + 2 * entrant, cell] = block[entrant, bottoms[cell]]
-    gram[0, 0] += 1
+    for cell in range(n_cells):
+        gram[0, 0, cell] += 1
     for i in range(1, 1 + 2 * n_entrants):
-        left = scratch[i]
         for cell in range(n_cells):
-            gram[i, 0, cell] += left[cell]
+            gram[i, 0, cell] += scratch[i, cell]
         for j in range(1, i + 1):
-            right = scratch[j]
-            for cell in range(n_cells):
-                gram[i, j, cell] += left[cell] * right[cell]
+            for cell in range(n_cells):  # (no views of rows: each would cost a reference count and compile time)
+                gram[i, j, cell] += scratch[i, cell] * scratch[j, cell]

@@ -70,7 +70,7 @@ def clip(value, low, high):
     return min(max(value, low), high)
 
 
-@jit.helper
+@jit.inlined
 def tally_game(game, seat, row, counts):
     """Adds a finished game, as it went for one seat, to a row of columns and one of counts, both in place."""
     row[GAMES] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.core import jit
-from sim.core.bits import bit
+from sim.core.bits import bit, lowest
 from sim.games.cambio.cards import EIGHT, JACK, KING, N_KINDS, NINE, POINTS, QUEEN, SEVEN, TEN
 from sim.games.cambio.decisions import DISCARD, PLAY
 
@@ -64,9 +64,9 @@ def match_key(card, by_points):
 def hand_points(cards, occupied):
     """C20, C22: points of what lies in front of a player; cards: (16,) codes, occupied: mask of positions."""
     total = 0
-    for position in range(cards.shape[0]):
-        if occupied >> np.uint64(position) & np.uint64(1):
-            total += POINTS[cards[position]]
+    while occupied:
+        total += POINTS[cards[lowest(occupied)]]
+        occupied &= occupied - np.uint64(1)
     return total
 
 

@@ -51,6 +51,7 @@ RECORD = game_dtype(
         ("reshuffles", np.int64),
         ("pile", np.uint8, (MOST_CARDS,)),  # the discard pile, the top last
         ("n_pile", np.int64),
+        ("top", np.int64),  # the pile's top, NO_CARD without one
         ("everyone", np.uint64),  # the mask of all seats
         ("all_seeing", np.uint64),  # seats whose strategies are not lawful: they remember every card
         ("first", np.int64),  # who begins

@@ -222,13 +222,15 @@ def mean_unseen(view):
 @jit.helper
 def worst_own(view, unknown):
     """(position, estimate) of the own card with the highest estimate, the lowest position of equals; (-1, -9.0) without cards."""
+    hidden, known = unknown_own(view), own_cards(view) & view.known[view.seat]
     worst, most = -1, -9.0
-    left = own_cards(view)
-    while left:
-        position = lowest(left)
-        left &= left - np.uint64(1)
-        value = estimate(view, view.seat, position, unknown)
-        if value > most:
+    if hidden:
+        worst, most = lowest(hidden), unknown
+    while known:
+        position = lowest(known)
+        known &= known - np.uint64(1)
+        value = np.float64(points_of(view.cards[view.seat, position]))
+        if value > most or (value == most and position < worst):
             worst, most = position, value
     return worst, most
 

@@ -51,7 +51,7 @@ def begin_game(game):
         put_on_pile(game, draw_card(game))
 
 
-@jit.helper
+@jit.inlined
 def end_turn(game, next_seat):
     """C12, C20: the game ends when it comes back to the caller, or when it has gone on for too long."""
     if game.outcome == PLAYING:
@@ -61,7 +61,7 @@ def end_turn(game, next_seat):
             game.outcome = CUT_OFF
 
 
-@jit.helper
+@jit.inlined
 def play_turn(game, seat):
     """C7-C9: call; or take a card from stock or discard pile and use it."""
     begin_turn(game, seat)
@@ -87,7 +87,7 @@ def play_turn(game, seat):
     return use_card(game, seat, card, source == TOP)
 
 
-@jit.helper
+@jit.inlined
 def begin_turn(game, seat):
     """C24: what fades; then the turn is counted."""
     fade(game, seat)
@@ -123,7 +123,7 @@ def exhaust(game, seat):
     game.turns[seat] -= 1
 
 
-@jit.helper
+@jit.inlined
 def use_card(game, seat, card, from_top):
     """C7, C8: swap it in, play it, or discard it; then whoever has the same may throw it."""
     view = game.views[seat]

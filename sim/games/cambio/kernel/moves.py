@@ -51,17 +51,16 @@ def reshuffle(game):
         return
     while game.shuffled < game.n_stock:
         shuffle_four(game, game.table)
-    top = game.pile[game.n_pile - 1]
-    game.pile[0] = top
+    game.pile[0] = game.top
     game.n_pile = 1
     game.reshuffles += 1
     for viewer in range(game.rules.players):
         view = game.views[viewer]
-        view.pile[0] = top
+        view.pile[0] = game.top
         view.reshuffles = game.reshuffles
 
 
-@jit.helper
+@jit.inlined
 def draw_card(game):
     """The stock's top card, NO_CARD when neither stock nor discard pile can give one (C12)."""
     if game.next == game.n_stock:
@@ -74,12 +73,13 @@ def draw_card(game):
     return np.int64(game.stock[game.next - 1])
 
 
-@jit.helper
+@jit.inlined
 def put_on_pile(game, card):
     """The card comes to lie on top of the discard pile, open."""
     at = game.n_pile
     game.pile[at] = card
     game.n_pile = at + 1
+    game.top = card
     for viewer in range(game.rules.players):
         game.views[viewer].pile[at] = card
 
@@ -88,21 +88,22 @@ def put_on_pile(game, card):
 def slip_under_top(game, card):
     """C16: the card comes to lie directly under the top of the discard pile."""
     at = game.n_pile
-    top = game.pile[at - 1]
-    game.pile[at] = top
+    game.pile[at] = game.top
     game.pile[at - 1] = card
     game.n_pile = at + 1
     for viewer in range(game.rules.players):
         view = game.views[viewer]
-        view.pile[at] = top
+        view.pile[at] = game.top
         view.pile[at - 1] = card
 
 
-@jit.helper
+@jit.inlined
 def take_top(game):
     """C8: the top leaves the discard pile (not empty: not checked)."""
+    card = game.top
     game.n_pile -= 1
-    return np.int64(game.pile[game.n_pile])
+    game.top = np.int64(game.pile[game.n_pile - 1]) if game.n_pile else NO_CARD
+    return card
 
 
 # The cards in front of the players -----------------------------------------------------------------------------------
@@ -136,12 +137,9 @@ def lay(game, seat, position, card, memory, seen):
     for viewer in range(game.rules.players):
         view = game.views[viewer]
         view.seen[seat, position] = seen
-        if has(memory, viewer):
-            view.cards[seat, position] = card
-            view.known[seat] |= place
-        else:
-            view.cards[seat, position] = NO_CARD
-            view.known[seat] &= ~place
+        knows = memory >> np.uint64(viewer) & np.uint64(1)
+        view.cards[seat, position] = card if knows else NO_CARD
+        view.known[seat] = view.known[seat] & ~place | knows << np.uint64(position)
 
 
 @jit.helper

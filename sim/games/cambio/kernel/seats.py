@@ -7,7 +7,6 @@ import numpy as np
 from sim.core import jit
 from sim.core.bits import has
 from sim.core.seam import ask
-from sim.games.cambio.cards import NO_CARD
 
 YES_OR_NO = np.uint64(3)  # legal answers 0 and 1
 
@@ -20,7 +19,7 @@ def consult(game, seat, decision):
     view.mover = game.mover
     view.stock = game.n_stock - game.next
     view.n_pile = game.n_pile
-    view.top = game.pile[game.n_pile - 1] if game.n_pile else NO_CARD
+    view.top = game.top
     game.asked[seat] += 1
     return ask(game.functions[seat, decision], view)
 

@@ -15,7 +15,7 @@ from sim.games.cambio.rules import ABANDON2, is_legal, match_key, n_penalty
 UNLAWFUL = -2  # of settle: a strategy answered unlawfully
 
 
-@jit.helper
+@jit.inlined
 def snap_all(game, thrower):
     """C13-C15: everyone may throw on the card that `thrower` has put on the discard pile."""
     while True:
@@ -29,11 +29,11 @@ def snap_all(game, thrower):
             return True
 
 
-@jit.helper
+@jit.inlined
 def ask_snaps(game, thrower):
     """C14: all decide without seeing each other's tries; the number of tries, -1 on an unlawful answer."""
     n_tries = 0
-    key = match_key(game.pile[game.n_pile - 1], game.rules.snap_match)
+    key = match_key(game.top, game.rules.snap_match)
     n_matches = show_matches(game, key)
     for seat in range(game.rules.players):
         if game.occupied[seat] and not is_locked(game, seat):
@@ -58,7 +58,7 @@ def is_throwable(game, seat, place):
     return is_target(game, seat, place)
 
 
-@jit.helper
+@jit.inlined
 def show_matches(game, key):
     """Writes into each View which remembered cards match the key; how many cards match."""
     n_matches = 0
@@ -73,7 +73,7 @@ def show_matches(game, key):
     return n_matches
 
 
-@jit.helper
+@jit.inlined
 def show_match(game, seat, position):
     """Into the Views of those who remember the card."""
     knowers = np.uint64(game.memory[seat, position])
@@ -84,7 +84,7 @@ def show_match(game, seat, position):
         view.n_matches += 1
 
 
-@jit.helper
+@jit.inlined
 def hide_matches(game):
     """Wipes them out again."""
     for viewer in range(game.rules.players):
@@ -95,10 +95,10 @@ def hide_matches(game):
                 view.matches[seat] = np.uint64(0)
 
 
-@jit.helper
+@jit.inlined
 def settle(game, thrower, n_tries):
     """C14, C16, C17: the tries in the order of reaction; who snapped rightly, NOTHING, or UNLAWFUL."""
-    key = match_key(game.pile[game.n_pile - 1], game.rules.snap_match)
+    key = match_key(game.top, game.rules.snap_match)
     snapper = NOTHING
     for seat in range(game.rules.players):
         game.gone[seat] = np.uint64(0)
@@ -120,7 +120,7 @@ def settle(game, thrower, n_tries):
     return snapper
 
 
-@jit.helper
+@jit.inlined
 def next_try(game, thrower, n_left):
     """C14: who of those with a try is next: the thrower, if that is a rule; else drawn in proportion to speed.
 

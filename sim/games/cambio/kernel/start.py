@@ -8,10 +8,11 @@ from sim.core import jit
 from sim.core.bits import bit, has
 from sim.games.cambio.cards import NO_CARD
 from sim.games.cambio.decisions import MAX_POSITIONS, NOTHING, PASS
-from sim.games.cambio.kernel.moves import draw_card, look, turn_match
+from sim.games.cambio.kernel.moves import shuffle_four, turn_match
 from sim.games.cambio.rules import DEALT, LOOKED_AT, N_KEYS, PLAYING
 
 FIRST_BLOCK = np.uint64((1 << DEALT) - 1)  # positions 0..3
+FIRST_LOOK = np.uint64((1 << LOOKED_AT) - 1)  # positions 0 and 1
 
 
 @jit.helper
@@ -26,6 +27,7 @@ def clear_table(game):
     game.has_half = 0
     game.reshuffles = 0
     game.n_pile = 0
+    game.top = NO_CARD
     game.everyone = bit(rules.players) - np.uint64(1)
     game.all_seeing = np.uint64(0)
     game.turn = 0
@@ -47,7 +49,7 @@ def clear_table(game):
 
 @jit.helper
 def clear_view(game, viewer):
-    """What a seat sees before the first card is dealt."""
+    """What a seat sees when nobody's own cards are known yet; who has looked where is (C3)."""
     rules, view = game.rules, game.views[viewer]
     view.seat = viewer
     view.players = rules.players
@@ -71,7 +73,7 @@ def clear_view(game, viewer):
         view.occupied[seat] = FIRST_BLOCK
         for position in range(MAX_POSITIONS):
             view.cards[seat, position] = NO_CARD
-            view.seen[seat, position] = 0
+            view.seen[seat, position] = bit(seat) if position < LOOKED_AT else np.uint64(0)
 
 
 @jit.helper
@@ -79,14 +81,27 @@ def deal_block(game, seat):
     """C3: four cards in front of a player, who looks at positions 0 and 1."""
     game.occupied[seat] = FIRST_BLOCK
     game.opened[seat] = DEALT
+    if game.next == game.shuffled:
+        shuffle_four(game, game.deal)
     for position in range(DEALT):
-        card = draw_card(game)
+        card = np.int64(game.stock[game.next + position])
+        looked_at = bit(seat) if position < LOOKED_AT else np.uint64(0)
         game.cards[seat, position] = card
-        game.memory[seat, position] = game.all_seeing
-        game.seen[seat, position] = 0
+        game.memory[seat, position] = looked_at | game.all_seeing
+        game.seen[seat, position] = looked_at
         turn_match(game, card, seat, position)
+    game.next += DEALT
+    view = game.views[seat]
+    view.known[seat] = FIRST_LOOK
     for position in range(LOOKED_AT):
-        look(game, seat, position, seat)
+        view.cards[seat, position] = game.cards[seat, position]
+    if game.all_seeing:
+        show_block(game, seat)
+
+
+@jit.helper
+def show_block(game, seat):
+    """A block as those see it whose strategies are not lawful."""
     for viewer in range(game.rules.players):
         if has(game.all_seeing, viewer):
             view = game.views[viewer]
