@@ -30,7 +30,7 @@ def game_dtype(rules: np.dtype, view: np.dtype, n_seats: int, n_decisions: int, 
         ("deal", np.uint64, (4,)),  # the deal stream
         ("table", np.uint64, (4,)),  # the stream of draws inside the game
         ("fault", np.int64, (N_FAULT,)),
-        ("mates", np.int64, (n_seats,)),  # how many seats of this game count to the same entrant, the own included
+        ("mates", np.int64, (n_seats,)),  # how many lower seats of this game count to the same entrant: 0 counts a game once
         ("functions", np.uint64, (n_seats, n_decisions)),  # whom to ask
         ("rules", rules),
         ("views", view, (n_seats,)),  # what each seat sees
@@ -132,7 +132,7 @@ def sit_down(game, plan, s, keys):
         for decision in range(functions.shape[1]):
             game.functions[seat, decision] = functions[player, decision]
         game.mates[seat] = 0
-        for other in range(seatings.shape[1]):
+        for other in range(seat):
             game.mates[seat] += 1 if credits[s, other] == credits[s, seat] else 0
 
 

@@ -5,8 +5,8 @@
     | of exhausted games: WIN_EXHAUSTED POINTS_EXHAUSTED | of cut-off games: POINTS_CUT_OFF
     | k-th to act, k = 0..7: called games, win, win share, points | estimate at the call -3..15: calls, won
 
-WIN_SHARE is kept in 840ths (C21), TABLES in 840ths too: a game counts once for an entrant however many seats it fills.
-ESTIMATE_AT_CALL is kept times the pack's number of cards.
+WIN_SHARE is kept in 840ths (C21), ESTIMATE_AT_CALL times the pack's number of cards. TABLES counts a game once for an
+entrant, however many seats it fills.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def clip(value, low, high):
 def tally_game(game, seat, row, counts):
     """Adds a finished game, as it went for one seat, to a row of columns and one of counts, both in place."""
     row[GAMES] += 1
-    row[TABLES] += WIN_UNITS // game.mates[seat]
+    row[TABLES] += 1 if game.mates[seat] == 0 else 0
     row[TURNS] += game.turn
     row[CARDS_LEFT] += popcount(game.occupied[seat])
     row[RIGHT] += game.right[seat]
@@ -159,8 +159,8 @@ def layout(players: int, n_cards: int) -> Layout:
         Cell("call_turn", "", CALL_TURN, CALLS),
         Cell("turns", "", TURNS, GAMES),
         Cell("cards_left", "", CARDS_LEFT, GAMES),
-        Cell("snaps_right", "", RIGHT, TABLES, WIN_UNITS),
-        Cell("snaps_wrong", "", WRONG, TABLES, WIN_UNITS),
+        Cell("snaps_right", "", RIGHT, TABLES),
+        Cell("snaps_wrong", "", WRONG, TABLES),
         Cell("lost_tie", "", LOST_TIE, CALLS),
         Cell("exhausted", "", EXHAUSTED, GAMES),
         Cell("cut_off", "", CUT_OFF, GAMES),

@@ -29,7 +29,7 @@ def tally(table: Game, seat: Seat) -> list[int]:
     share = 840 // len(table.winners) if won else 0
     called = was_called and table.caller == seat.number
     lost_tie = called and not won and total == min(other.points for other in table.seats)
-    columns = [1, 840, int(was_called), int(outcome == "exhausted"), int(outcome == "cut_off")]
+    columns = [1, 1, int(was_called), int(outcome == "exhausted"), int(outcome == "cut_off")]
     columns += [won, share, total, int(called), int(called and won), int(lost_tie)] if was_called else [0] * 6
     columns += [table.points_at_call, table.estimate_at_call, table.call_turn] if called else [0] * 3
     columns += [table.turn, len(seat.cards), seat.right, seat.wrong, seat.turns, seat.asked]
