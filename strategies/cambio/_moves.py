@@ -70,13 +70,15 @@ def n_unknown_own(view):
 
 def worst_of_own(view, unknown):
     """(position, value) of the dearest own card, an unknown one before a known one of equal value; (-1, -9) without cards."""
+    hidden, left = unrecalled_own(view), own_cards(view) & recalled(view, view.seat)
     worst, most = -1, -9.0
-    left = own_cards(view)
+    if hidden:
+        worst, most = lowest(hidden), unknown
     while left:
         position = lowest(left)
         left &= left - np.uint64(1)
-        value = value_at(view, view.seat, position, unknown)
-        if value > most or (value == most and not has(recalled(view, view.seat), position)):
+        value = np.float64(points_at(view, view.seat, position))
+        if value > most:
             worst, most = position, value
     return worst, most
 

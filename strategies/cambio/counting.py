@@ -50,15 +50,15 @@ from strategies.cambio._moves import (
 
 MARGIN, PER_UNKNOWN, CALL_AT, TAKE_COST, LOOK_OWN_VALUE, LOOK_OTHER_VALUE, NEW_KNOWLEDGE, KEPT, UNKNOWN_AT_MOST = range(9)
 KNOBS = (
-    Knob("margin", 2, -20, 40, "calls when every other seat's estimate is at least so much higher"),
+    Knob("margin", 4, -20, 40, "calls when every other seat's estimate is at least so much higher"),
     Knob("per_unknown", 2, 0, 20, "and so much more for each unknown own card"),
-    Knob("call_at", 2, -8, 80, "or when the estimate is this or less"),
-    Knob("take_cost", 1, 0, 20, "what it costs that everyone knows a card taken from the discard pile"),
-    Knob("look_own", 1, 0, 20, "worth of looking at an unknown own card"),
-    Knob("look_other", 0.5, 0, 20, "worth of looking at a card of another"),
-    Knob("new_knowledge", 0.5, 0, 20, "worth of swapping out an unknown card instead of a known one"),
-    Knob("kept", 4, 0, 10, "what a card is taken to count that its owner has seen"),
-    Knob("unknown_at_most", 1, 0, 16, "calls with at most so many own cards unknown"),
+    Knob("call_at", -1, -8, 80, "or when the estimate is this or less"),
+    Knob("take_cost", 6, 0, 20, "what it costs that everyone knows a card taken from the discard pile"),
+    Knob("look_own", 2, 0, 20, "worth of looking at an unknown own card"),
+    Knob("look_other", 1, 0, 20, "worth of looking at a card of another"),
+    Knob("new_knowledge", 2, 0, 20, "worth of swapping out an unknown card instead of a known one"),
+    Knob("kept", 2, 0, 10, "what a card is taken to count that its owner has seen"),
+    Knob("unknown_at_most", 0, 0, 16, "calls with at most so many own cards unknown"),
 )
 
 
