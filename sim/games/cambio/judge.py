@@ -190,7 +190,7 @@ def reason(kind: str, case: Any, answer: Any) -> str:
         way = "points" if case.get("snap_match") == "points" else "rank"
         return f"C13: {'equal' if answer else 'different'} {way}{'' if way == 'points' else 's'}"
     if kind == "effect":
-        return f"C7: {card_name(card(case['card']))} has {'an effect when played from the stock' if answer else 'no effect'}"
+        return f"C7: {card_name(card(case['card']))} has {'an' if answer else 'no'} effect"
     return {
         "hand_points": "C6 C20 C22: the points of the cards added up",
         "pack": f"C1 C6: jokers {' or '.join(map(str, JOKERS))}, always {PACK_POINTS} points",
