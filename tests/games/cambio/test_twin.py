@@ -18,8 +18,10 @@ import pytest
 from sim.core.errors import StrategyFault
 from sim.games.cambio import GAME, measures
 from sim.games.cambio.reference.table import Table
+from tests.games.cambio import hostile
 from tests.games.cambio.hostile import test_hash_knows_every_field  # noqa: F401  (part of this proof)
 from tests.games.cambio.tables import TEMPERS, drawn_rules, hostile_players, only
+from tests.playing import Players
 
 GAMES_A_RULE = 25
 N_RULES = 800  # times 25: 20,000 games
@@ -133,3 +135,18 @@ def test_every_card_is_in_one_place_after_each_event(monkeypatch):
     for seed in range(30):
         rules = drawn_rules(Random(seed), (60,))
         assert GAME.replay(rules, hostile_players(seed % 4).policies(rules.players), seed, 0)["events"][-1]["event"] == "end"
+
+
+def scribbling_use(view):
+    """Writes what suits it into its View, then answers what is not legal."""
+    view.legal = ~np.uint64(0)
+    view.known[view.seat] = ~np.uint64(0)
+    view.occupied[view.seat] = ~np.uint64(0)
+    return 9
+
+
+def test_a_view_is_no_way_to_change_the_rules():
+    functions = tuple(scribbling_use if function is hostile.use else function for function in hostile.FUNCTIONS)
+    table = Players(GAME, [functions] * 2, [[1.0, 0.0, 0.0]] * 2)
+    with pytest.raises(AssertionError, match="unlawful answer"):
+        table.play(GAME.rules(2), 1, 0, 1)

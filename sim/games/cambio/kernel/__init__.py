@@ -12,7 +12,7 @@ from sim.core.seam import SEES_ALL, asking
 from sim.games.cambio.cards import NO_CARD, PACK_POINTS
 from sim.games.cambio.decisions import CALL, DRAW, NOTHING, PLAY, STOCK, TOP, USE, VIEW
 from sim.games.cambio.kernel.effects import carry_out
-from sim.games.cambio.kernel.moves import draw_card, fade, lay, put_on_pile, take_top
+from sim.games.cambio.kernel.moves import draw_card, fade, lay, put_on_pile, remembered, take_top
 from sim.games.cambio.kernel.seats import YES_OR_NO, consult
 from sim.games.cambio.kernel.snaps import snap_all
 from sim.games.cambio.kernel.start import clear_table, clear_view, deal_block
@@ -106,7 +106,7 @@ def say_cambio(game, seat):
     game.locked = seat if game.rules.caller_locked else NOTHING
     game.call_turn = game.turn
     game.points_at_call = hand_points(game.cards[seat], game.occupied[seat])
-    known = game.views[seat].known[seat]
+    known = remembered(game, seat, seat)
     unknown = popcount(game.occupied[seat] & ~known)
     game.estimate_at_call = hand_points(game.cards[seat], known) * game.rules.n_cards + unknown * PACK_POINTS
     for viewer in range(game.rules.players):
@@ -128,10 +128,11 @@ def use_card(game, seat, card, from_top):
     """C7, C8: swap it in, play it, or discard it; then whoever has the same may throw it."""
     view = game.views[seat]
     view.drawn = card
-    view.legal = legal_uses(card, game.occupied[seat], from_top)
+    legal = legal_uses(card, game.occupied[seat], from_top)
+    view.legal = legal
     answer = consult(game, seat, USE)
     view.drawn = NO_CARD
-    if not is_legal(view.legal, answer):
+    if not is_legal(legal, answer):
         return blocks.unlawful(game, seat, USE, answer)
     if answer < PLAY:
         replaced = np.int64(game.cards[seat, answer])

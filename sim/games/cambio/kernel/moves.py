@@ -207,6 +207,17 @@ def show_to_all(game, seat, position):
 
 
 @jit.helper
+def remembered(game, viewer, seat):
+    """The mask of a seat's cards that the viewer remembers: by the game's own books, for a View is in its strategy's hands."""
+    mask, left = np.uint64(0), game.occupied[seat]
+    while left:
+        position = lowest(left)
+        left &= left - np.uint64(1)
+        mask |= (np.uint64(game.memory[seat, position]) >> np.uint64(viewer) & np.uint64(1)) << np.uint64(position)
+    return mask
+
+
+@jit.helper
 def fade(game, viewer):
     """C24: before an own turn each remembered card is forgotten with the seat's chance; by seat, then position."""
     chance = game.rules.fading[viewer]
@@ -214,7 +225,7 @@ def fade(game, viewer):
         return
     view = game.views[viewer]
     for seat in range(game.rules.players):
-        left = view.known[seat]
+        left = remembered(game, viewer, seat)
         while left:
             position = lowest(left)
             left &= left - np.uint64(1)
