@@ -93,14 +93,19 @@ def _axis(result: Result, name: str, which: int) -> tuple[float, ...]:
     return next(c for c in layout.counts if c.name == name).values[which]
 
 
-def _distribution(name: str, quantity: str, lines: Sequence[tuple[float, str]] = (), row: int | None = None) -> Sketch:
-    """A distribution of the counts `name`; of two axes the second, at one `row` of the first."""
+def _distribution(name: str, quantity: str, lines: Sequence[tuple[float, str]] = (), row: int | None = None, along: int | None = None) -> Sketch:
+    """A distribution of the counts `name`; of two axes the second, at one `row` of the first, or all of one `along`."""
+
+    def part(counts: np.ndarray) -> np.ndarray:
+        if along is not None:
+            return counts.sum(axis=1 - along)
+        return counts if row is None else counts[row]
 
     def draw(result: Result) -> Figure | None:
         from reports.figures import Line, distribution
 
-        counts = _counts(result, name, lambda c: c if row is None else c[row])
-        values = _axis(result, name, 0 if row is None else 1)
+        counts = _counts(result, name, part)
+        values = _axis(result, name, along if along is not None else 0 if row is None else 1)
         return distribution(counts, values, quantity, caption(result), [Line(*line) for line in lines]) if counts else None
 
     return draw
@@ -228,12 +233,16 @@ BY_GAME: dict[str, tuple[Plate, ...]] = {
             "Shares of the attackers' outcomes",
             _outcomes([("share", f"outcome={o}") for o in ("0", "5-35", "40-75", "80-115", "120+")], ["0", "5 to 35", "40 to 75", "80 to 115", "120 and more"]),
         ),
+        Plate("level_changes", "Distribution of the own team's rise minus the other's", _distribution("level_change", "levels gained in a deal", along=1)),
+        Plate("buried", "Distribution of the points buried", _distribution("kitty", "points in the buried kitty", along=1)),
+        Plate("match_length", "Distribution of the length of matches", _distribution("deals", "deals in a match")),
         Plate("declarations", "Attackers' points by the standing declaration", _by_group("points", "declaration")),
         Plate("levels", "Attackers' points by level", _by_group("points", "level")),
         Plate("seats", "Share of deals won by seat", _by_group("deals_won", "seat")),
     ),
     "cambio": (
         Plate("points", "Distribution of points at the end of called games", _distribution("points", "points at the end of a called game")),
+        Plate("call_turns", "Distribution of the turn of the call", _distribution("call_turn", "turn of the call (all players' turns)", along=0)),
         Plate("won_when_calling", "Share of calls won by the caller's estimate", _by_group("won_when_calling", "estimate")),
         Plate("calibration", "True points for each estimate at the call", _calibration("at_call", ("estimate at the call", "true points"))),
         Plate("seats", "Win share by order of play", _by_group("win_share", "seat", has_fair_share=True)),
@@ -242,6 +251,7 @@ BY_GAME: dict[str, tuple[Plate, ...]] = {
         Plate("ends", "How rounds ended", _outcomes([(name, "") for name in _ENDS], ["by the J", "pressão alta", "pressão baixa", "time limit", "inanition"])),
         Plate("outcome_points", "Points by how the round ended", _by_group("points", "outcome")),
         Plate("hand_totals", "Distribution of the own hand when it was counted", _distribution("hand_total", "hand when counted, interventor left out", row=0)),
+        Plate("lengths", "Distribution of the length of rounds", _distribution("beats", "length of a round (beats)", along=1)),
         Plate("roles", "Points by role", _by_group("points", "role")),
         Plate("seats", "Points by seat", _by_group("points", "seat")),
     ),
