@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator, NullFormatter
+from matplotlib.ticker import NullFormatter
 
 from reports.figures.paper import (
     COLOURS,
@@ -25,6 +25,7 @@ from reports.figures.paper import (
     short_names,
     span,
     whiskers,
+    whole_ticks,
     wrapped,
 )
 from sim.games.protocol import Measure
@@ -78,7 +79,7 @@ def _as_number(text: str) -> float | str:
 
 def _group_axis(axes: Axes, at: Mapping[float | str, float], group: str, is_number: bool) -> None:
     if is_number and len(at) > 16:
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        whole_ticks(axes.xaxis, at.values())
     else:
         axes.set_xticks(list(at.values()), [number(p, 0) if isinstance(p, float) else plain(str(p)) for p in at])
     axes.set_xlabel(plain(group))
@@ -107,6 +108,7 @@ def sweep_curve(points: pd.DataFrame, parameter: str, measure: Measure, caption:
     axes.plot(rows["at"], rows["value"], "o", color=COLOURS[0], markerfacecolor="white")
     axes.plot(tied["at"], tied["value"], "o", color=COLOURS[0], label="not told apart from the best")
     axes.plot([best["at"]], [best["value"]], "D", color=COLOURS[1], markersize=8, label="best")
+    whole_ticks(axes.xaxis, rows["at"])
     axes.set_xlabel(parameter)
     axes.set_ylabel(axis_text(measure, 44))
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, borderaxespad=0.2)

@@ -13,7 +13,9 @@ import numpy as np
 import pandas as pd
 from matplotlib import style
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from sim.games.protocol import Measure
 
@@ -159,6 +161,12 @@ def legend_above(axes: Axes, labels: Collection[str]) -> None:
     """A legend above the panel, in as many columns as fit."""
     longest = max(len(line) for label in labels for line in label.split("\n"))
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=max(1, 96 // (longest + 9)), borderaxespad=0.2)
+
+
+def whole_ticks(axis: Axis, values: Iterable[float]) -> None:
+    """Ticks at whole numbers only, if the values along the axis are whole."""
+    if all(float(value).is_integer() for value in values):
+        axis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10], min_n_ticks=1))
 
 
 def list_rows(axes: Axes, labels: Sequence[str]) -> None:

@@ -27,6 +27,7 @@ from reports.figures.paper import (
     plain,
     sheet,
     short_names,
+    whole_ticks,
 )
 
 N_BINS = 70
@@ -70,6 +71,7 @@ def distribution(counts: Mapping[str, np.ndarray], values: Sequence[float], quan
         axes.annotate(line.name, (line.at, 1), (-2, 1), fontsize=8, color=COLOURS[1], **above)
     list_rows(axes, list(labels.values()))
     axes.set_ylim(len(counts) - 0.65, -0.95)
+    whole_ticks(axes.xaxis, at)
     axes.set_xlabel(quantity)
     return figure
 
@@ -123,6 +125,8 @@ def joint(counts: Mapping[str, np.ndarray], values: Sequence[float], names: tupl
         axes.plot(at, at, color=COLOURS[1], linewidth=0.9)
         axes.set_title(labels[name])
         axes.grid(False)
+        whole_ticks(axes.xaxis, values)
+        whole_ticks(axes.yaxis, values)
     name_axes(grid, len(shown), *names)
     assert image is not None
     figure.colorbar(image, ax=grid.ravel().tolist(), label="share of all cases", shrink=0.85, pad=0.02).outline.set_visible(False)  # type: ignore[operator]
@@ -155,6 +159,8 @@ def calibration(counts: Mapping[str, np.ndarray], values: Sequence[float], names
     labels = short_names(shown, PANEL_LETTERS[columns])
     for axes, name in zip(grid.flat, shown, strict=False):
         _calibration_panel(axes, mean_truth(counts[name], at))
+        whole_ticks(axes.xaxis, at)
+        whole_ticks(axes.yaxis, at)
         axes.set_title(labels[name])
     name_axes(grid, len(shown), *names)
     return figure

@@ -9,7 +9,6 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 
 from reports.figures.paper import (
     COLOURS,
@@ -28,6 +27,7 @@ from reports.figures.paper import (
     short_names,
     span,
     whiskers,
+    whole_ticks,
     wrapped,
 )
 from sim.games.protocol import Measure
@@ -145,7 +145,7 @@ def rank_intervals(ranks: pd.DataFrame, caption: str, title: str = "") -> Figure
         axes.plot([row["rank_low"], row["rank_high"]], [k, k], color=COLOURS[0], linewidth=5, alpha=0.35, solid_capstyle="round")
     axes.plot(rows["rank"], range(len(rows)), "o", color=COLOURS[0], label="place")
     axes.set_xlim(0.5, float(rows["rank_high"].max()) + 0.5)
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    whole_ticks(axes.xaxis, rows["rank_low"])
     axes.set_xlabel("place, 1 is best; bar: 95 % interval of the place")
     list_rows(axes, labels)
     return figure

@@ -129,6 +129,25 @@ def test_gains_that_may_be_nothing_are_hatched() -> None:
     assert sum(patch.get_hatch() is not None for patch in figure.axes[0].patches) == unsure > 0
 
 
+WHOLE_X = {"rank_intervals", "joint", "calibration", "by_round", "by_seat", "sweep_curve", "distribution"}
+
+
+@pytest.mark.parametrize("kind", sorted(WHOLE_X))
+def test_axes_of_whole_numbers_have_no_halves(kind: str) -> None:
+    for n in (1, 2, 5):  # the smaller the panels' span, the nearer matplotlib comes to halves
+        figure = KINDS[kind](samples.names(n))
+        in_house_style(FigureCanvasAgg(figure).draw)()
+        for axes in panels(figure):
+            ticks = [*axes.get_xticks(), *(axes.get_yticks() if kind in ("joint", "calibration") else [])]
+            assert all(float(tick).is_integer() for tick in ticks), (n, ticks)
+
+
+def test_axes_of_other_numbers_keep_their_fractions() -> None:
+    points = samples.curve()
+    figure = figures.sweep_curve(points.assign(at=points["at"] / 8), "shade", WIN, CAPTION)
+    assert any(not float(tick).is_integer() for tick in figure.axes[0].get_xticks())
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_sticks_out_of_the_paper(kind: str) -> None:
     for n in (2, 30):
