@@ -1,5 +1,7 @@
 """What every room shows at its door. The experiment layer and the command line know this and no game in particular.
 
+A room is a package with inner files of fixed names (kernel, reference, tell, judge): the door finds what it shows there.
+
 A room's `GAME` is an instance of a subclass of `Game`. Its tables are declared here as data: options, decisions,
 measures, and the *layout* of what its kernel tallies.
 """
@@ -10,7 +12,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import resources
+from importlib import import_module, resources
 from typing import Any
 
 import numpy as np
@@ -297,10 +299,6 @@ class Game(ABC):
         """An answer as a transcript notes it: with what the strategy wrote into its View beside it."""
         return answer
 
-    def judge_reason(self, kind: str, case: Any, answer: Any) -> str:
-        """Why a judged case has this answer: the rule numbers and a few words."""
-        return ""
-
     def rule_text(self) -> str:
         """The room's README: the numbered rules."""
         return resources.files(self.package).joinpath("README.md").read_text(encoding="utf-8")
@@ -313,26 +311,34 @@ class Game(ABC):
     def new_game(self, rules: Rules) -> np.ndarray:
         """A fresh game record (1,) with its rules set."""
 
-    @abstractmethod
+    def _part(self, name: str) -> Any:
+        """One of the room's inner files, loaded when first used: kernels bring numba with them."""
+        return import_module(f"{self.package}.{name}")
+
     def play_blocks(self) -> Callable:
         """The compiled kernel: play_blocks(record (1,), plan, seed, first, n_blocks, sink), see core.blocks."""
+        return self._part("kernel").play_many
 
-    @abstractmethod
     def ask_once(self) -> Callable:
         """Compiled: ask_once(address, views (1,) of VIEW) -> answer of one strategy function."""
+        return self._part("kernel").ask_once
 
-    @abstractmethod
     def replay(self, rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> dict[str, Any]:
         """One game by the slow reference, as a transcript (a JSON-able dict with "events" and "tallies").
 
         "tallies" holds one list of n_columns integers per seat: what the kernel must have tallied.
         Raises StrategyFault on an unlawful answer.
         """
+        return self._part("reference").replay(rules, policies, seed, block)
 
-    @abstractmethod
     def tell(self, transcript: Mapping[str, Any]) -> str:
         """A transcript as a player would write it down."""
+        return self._part("tell").tell(transcript)
 
-    @abstractmethod
     def judges(self) -> Mapping[str, tuple[Answer, Answer]]:
         """Kinds of cases -> (by the kernels' rules, by the reference)."""
+        return self._part("judge").JUDGES
+
+    def judge_reason(self, kind: str, case: Any, answer: Any) -> str:
+        """Why a judged case has this answer: the rule numbers and a few words."""
+        return self._part("judge").reason(kind, case, answer)

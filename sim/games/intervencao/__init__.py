@@ -112,36 +112,6 @@ class Intervencao(Game):
         game["views"]["shown_at"] = UNSEEN
         return game
 
-    def play_blocks(self) -> Callable:
-        from sim.games.intervencao.kernel import play_many
-
-        return play_many
-
-    def ask_once(self) -> Callable:
-        from sim.games.intervencao.kernel import ask_once
-
-        return ask_once
-
-    def replay(self, rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> dict[str, Any]:
-        from sim.games.intervencao.reference import replay
-
-        return replay(rules, policies, seed, block)
-
-    def tell(self, transcript: Mapping[str, Any]) -> str:
-        from sim.games.intervencao.tell import tell
-
-        return tell(transcript)
-
-    def judge_reason(self, kind: str, case: Any, answer: Any) -> str:
-        from sim.games.intervencao.judge import REASONS
-
-        return REASONS[kind]
-
-    def judges(self) -> Mapping[str, tuple[Answer, Answer]]:
-        from sim.games.intervencao.judge import JUDGES
-
-        return JUDGES
-
 
 def agreed_rules(rules: Rules) -> np.ndarray:
     """The rules as a record (1,) of decisions.RULES."""

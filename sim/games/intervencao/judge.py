@@ -384,3 +384,8 @@ REASONS = {
     "resting": "I10: lawful with at most 3 cards and none waiting; a pass when stuck",
     "error": "I2, I3, I5, I15, I18: options that no table can play",
 }
+
+
+def reason(kind: str, case: Any, answer: Any) -> str:
+    """The rule numbers and a few words."""
+    return REASONS[kind]

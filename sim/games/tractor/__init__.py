@@ -83,46 +83,16 @@ class Tractor(Game):
             game["rules"][option.name] = rules.values[option.name]
         return game
 
-    def play_blocks(self) -> Callable:
-        from sim.games.tractor.kernel import play_many
-
-        return play_many
-
-    def ask_once(self) -> Callable:
-        from sim.games.tractor.kernel import ask_once
-
-        return ask_once
-
-    def replay(self, rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> dict[str, Any]:
-        from sim.games.tractor.reference import replay
-
-        return replay(rules, policies, seed, block)
-
-    def tell(self, transcript: Mapping[str, Any]) -> str:
-        from sim.games.tractor.tell import tell
-
-        return tell(transcript)
-
     def judge_input(self, case: Mapping[str, Any]) -> Any:
         from sim.games.tractor.judge import question_of
 
         return question_of(case)
-
-    def judge_reason(self, kind: str, case: Any, answer: Any) -> str:
-        from sim.games.tractor.judge import reason_of
-
-        return reason_of(kind, case, answer)
 
     def full_answer(self, answer: int, views: np.ndarray) -> int:
         """A set of cards as one number: bit 108, then the masks of cards in it twice and of cards in it."""
         if answer != CHOSEN:
             return answer
         return 1 << 2 * N_KINDS | int(views["chosen_pairs"][0]) << N_KINDS | int(views["chosen"][0])
-
-    def judges(self) -> Mapping[str, tuple[Answer, Answer]]:
-        from sim.games.tractor.judge import JUDGES
-
-        return JUDGES
 
 
 GAME = Tractor()

@@ -399,7 +399,7 @@ RULES_OF = {
 }
 
 
-def reason_of(kind: str, case: Any, answer: Any) -> str:
+def reason(kind: str, case: Any, answer: Any) -> str:
     """Rule numbers, and a few words where an answer needs them."""
     if kind == "follow_legal":
         lead, hand, play, level, trump = read_follow(case)

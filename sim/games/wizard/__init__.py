@@ -66,35 +66,5 @@ class Wizard(Game):
             agreed[option.name] = rules.values[option.name]
         return game
 
-    def play_blocks(self) -> Callable:
-        from sim.games.wizard.kernel import play_many
-
-        return play_many
-
-    def ask_once(self) -> Callable:
-        from sim.games.wizard.kernel import ask_once
-
-        return ask_once
-
-    def replay(self, rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> dict[str, Any]:
-        from sim.games.wizard.reference import replay
-
-        return replay(rules, policies, seed, block)
-
-    def tell(self, transcript: Mapping[str, Any]) -> str:
-        from sim.games.wizard.tell import tell
-
-        return tell(transcript)
-
-    def judge_reason(self, kind: str, case: Any, answer: Any) -> str:
-        from sim.games.wizard.judge import reason
-
-        return reason(kind, case, answer)
-
-    def judges(self) -> Mapping[str, tuple[Answer, Answer]]:
-        from sim.games.wizard.judge import JUDGES
-
-        return JUDGES
-
 
 GAME = Wizard()
