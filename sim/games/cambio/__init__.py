@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from sim.games.cambio.cards import JOKERS, PACK_POINTS, pack_of
 from sim.games.cambio.decisions import DECISIONS, VIEW
 from sim.games.cambio.measures import MEASURES, layout
 from sim.games.cambio.state import RECORD
-from sim.games.protocol import Answer, Game, KnownValue, Layout, Option, Policy, Rules
+from sim.games.protocol import Game, KnownValue, Layout, Option, Rules
 
 BY_SEAT = ("speed", "fading")  # options with one value for all or one a seat
 

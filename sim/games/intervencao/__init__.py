@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -16,7 +15,7 @@ from sim.games.intervencao.measures import MEASURES, layout
 from sim.games.intervencao.rules import DEFAULT_PLAYERS as USUAL_PLAYERS
 from sim.games.intervencao.rules import HIGHEST_MAX_ROUNDS, MAX_PLAYERS, MIN_PLAYERS, OUT_NEVER
 from sim.games.intervencao.state import RECORD
-from sim.games.protocol import Answer, Game, Layout, Option, Policy, Rules
+from sim.games.protocol import Game, Layout, Option, Rules
 
 FASTEST = 1000.0  # acts a beat
 

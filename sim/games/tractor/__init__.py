@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
 from sim.core.errors import InputError
 from sim.core.seam import records
-from sim.games.protocol import Answer, Game, Layout, Option, Policy, Rules
+from sim.games.protocol import Game, Layout, Option, Rules
 from sim.games.tractor.cards import N_KINDS, RANKS
 from sim.games.tractor.decisions import CHOSEN, DECISIONS, VIEW
 from sim.games.tractor.measures import MEASURES, layout

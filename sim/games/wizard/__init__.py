@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
 from sim.core.errors import InputError
 from sim.core.seam import records
-from sim.games.protocol import Answer, Game, KnownValue, Layout, Option, Policy, Rules
+from sim.games.protocol import Game, KnownValue, Layout, Option, Rules
 from sim.games.wizard.decisions import DECISIONS, VIEW
 from sim.games.wizard.measures import MEASURES, layout
 from sim.games.wizard.state import RECORD
