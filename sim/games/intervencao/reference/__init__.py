@@ -4,7 +4,7 @@ It plays the same deals as the kernel, shows the seats the same Views and must c
 writes down everything that happens, so that a game can be read. Nothing here is fast, everything is meant to be
 checked against the rules by eye.
 
-(A folder: the rules, the seats, the table and the jogo together outgrow a file.)
+(A folder: the rules, the seats, the table, the acts and the jogo together outgrow a file.)
 """
 
 from __future__ import annotations

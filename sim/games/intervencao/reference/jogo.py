@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sim.games.intervencao.cards import J
 from sim.games.intervencao.decisions import ALLY, NOBODY, POINT_UNITS
+from sim.games.intervencao.reference.acts import Acts
 from sim.games.intervencao.reference.laws import hand_total, moral_champions, official_champions, shares
 from sim.games.intervencao.reference.seats import names
-from sim.games.intervencao.reference.table import Table
 
 
-class Jogo(Table):
+class Jogo(Acts):
     """Round after round at one table: deal, allies, count, who leaves, who wins."""
 
     def play_game(self) -> None:
