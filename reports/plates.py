@@ -105,8 +105,10 @@ def _distribution(name: str, quantity: str, lines: Sequence[tuple[float, str]] =
         from reports.figures import Line, distribution
 
         counts = _counts(result, name, part)
+        if all((row > 0).sum() == 1 for row in counts.values()):  # it never varies
+            return None
         values = _axis(result, name, along if along is not None else 0 if row is None else 1)
-        return distribution(counts, values, quantity, caption(result), [Line(*line) for line in lines]) if counts else None
+        return distribution(counts, values, quantity, caption(result), [Line(*line) for line in lines])
 
     return draw
 
@@ -167,8 +169,8 @@ def _convergence(result: Result) -> Figure | None:
     trail = trail_of(result)
     game = result.plan.rules.game
     moving = {name: rows for name, rows in trail.items() if len(rows) >= 3 and (rows["high"] > rows["low"]).any()}
-    if result.manifest["request"]["command"] == "sweep":  # neighbours would hide each other
-        moving = dict(list(moving.items())[:2])
+    if result.manifest["request"]["command"] == "sweep":  # neighbours would hide each other: the best point and the worst
+        moving = dict([*moving.items()][:: max(1, len(moving) - 1)])
     return convergence(moving, game.measure(game.headline[0]), caption(result)) if moving else None
 
 

@@ -17,6 +17,7 @@ from reports.figures.paper import (
     MARKERS,
     axis_text,
     few,
+    general,
     in_house_style,
     legend_above,
     number,
@@ -88,7 +89,8 @@ def _group_axis(axes: Axes, at: Mapping[float | str, float], group: str, is_numb
 def ends(rows: pd.DataFrame, measure: Measure, group: str) -> str:
     """Where a strategy's measure is highest and where lowest."""
     low, high = rows.iloc[int(np.argmin(rows["value"]))], rows.iloc[int(np.argmax(rows["value"]))]
-    told = [f"{number(row['value'], min(measure.digits, 3))} ({plain(group)} {plain(row['group'].partition('=')[2])})" for row in (low, high)]
+    places = (plain(row["group"].partition("=")[2]).replace("-", "−") for row in (low, high))
+    told = [f"{number(row['value'], min(measure.digits, 3))} ({plain(group)} {place})" for row, place in zip((low, high), places, strict=True)]
     return f"{high['strategy']}: {plain(measure.name)} between {told[0]} and {told[1]}"
 
 
@@ -100,7 +102,7 @@ def sweep_curve(points: pd.DataFrame, parameter: str, measure: Measure, caption:
     """
     rows = points.sort_values("at").reset_index(drop=True)
     best, tied = rows[rows["is_best"]].iloc[0], rows[rows["is_tied"]]
-    text = title or f"{parameter} = {best['at']:g} is best: {plain(measure.name)} {span(best, measure.digits)}; {tied_words(tied['at'].tolist())}"
+    text = title or f"{parameter} = {general(best['at'])} is best: {plain(measure.name)} {span(best, measure.digits)}; {tied_words(tied['at'].tolist())}"
     figure, grid = sheet(text, caption, 4.3)
     axes = grid[0, 0]
     axes.fill_between(rows["at"], rows["low"], rows["high"], color=COLOURS[0], alpha=0.18, linewidth=0, label="95 % interval")
@@ -121,7 +123,7 @@ def tied_words(tied: Sequence[float]) -> str:
     values = sorted(float(v) for v in tied)
     if len(values) <= 1:
         return "every other value is worse"
-    return f"not told apart from it: {values[0]:g} to {values[-1]:g}"
+    return f"not told apart from it: {general(values[0])} to {general(values[-1])}"
 
 
 @in_house_style

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.image import AxesImage
 from matplotlib.patches import Rectangle
 
-from reports.figures.paper import COLOURS, MANY, axis_text, few, in_house_style, number, plain, sheet, short_names, span
+from reports.figures.paper import COLOURS, MANY, axis_text, few, general, in_house_style, number, plain, sheet, short_names, span
 from reports.figures.spreads import on_top
 from sim.games.protocol import Measure
 
@@ -23,7 +23,8 @@ def sweep_map(points: pd.DataFrame, parameters: tuple[str, str], measure: Measur
     points: columns x, y, value, low, high, is_best, is_tied.
     """
     best = points[points["is_best"]].iloc[0]
-    text = title or f"{parameters[0]} = {best['x']:g} with {parameters[1]} = {best['y']:g} is best: {plain(measure.name)} {span(best, measure.digits)}"
+    at_best = f"{parameters[0]} = {general(best['x'])} with {parameters[1]} = {general(best['y'])}"
+    text = title or f"{at_best} is best: {plain(measure.name)} {span(best, measure.digits)}"
     note = f" Framed: not told apart from the best (◆), {int(points['is_tied'].sum())} of {len(points)} cells."
     table = points.pivot(index="y", columns="x", values="value")
     tied = points.pivot(index="y", columns="x", values="is_tied").to_numpy(bool)
@@ -43,7 +44,7 @@ def sweep_map(points: pd.DataFrame, parameters: tuple[str, str], measure: Measur
 def _axis_values(axes: Axes, table: pd.DataFrame, parameters: tuple[str, str]) -> None:
     for axis, values in ((axes.xaxis, list(table.columns)), (axes.yaxis, list(table.index))):
         every = max(1, len(values) // 12)
-        axis.set_ticks(range(0, len(values), every), [f"{v:g}" for v in values[::every]])
+        axis.set_ticks(range(0, len(values), every), [general(v) for v in values[::every]])
     axes.set_xlabel(parameters[0])
     axes.set_ylabel(parameters[1])
     axes.grid(False)

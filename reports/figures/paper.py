@@ -52,8 +52,9 @@ def sheet(title: str, caption: str, height: float, rows: int = 1, columns: int =
 
 
 def wrapped(text: str, width: int) -> str:
-    """The text in lines of at most `width` characters."""
-    return textwrap.fill(" ".join(text.split()), width)
+    """The text in lines of at most `width` characters; `95 %` and `n = 7` stay together."""
+    together = re.sub(r"(?<=\w) = (?=\S)|(?<=\d) %", lambda found: found[0].replace(" ", "\u00a0"), " ".join(text.split()))
+    return textwrap.fill(together, width)
 
 
 def balanced(text: str, width: int) -> str:
@@ -126,6 +127,11 @@ def plain(name: str) -> str:
 def number(value: float, digits: int, sign: bool = False) -> str:
     """A number as tables show it, with a true minus."""
     return (f"{value:+.{digits}f}" if sign else f"{value:.{digits}f}").replace("-", "−")
+
+
+def general(value: float) -> str:
+    """A parameter's value as it is typed, with a true minus."""
+    return f"{value:g}".replace("-", "−")
 
 
 def span(row: pd.Series, digits: int, sign: bool = False) -> str:

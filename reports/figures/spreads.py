@@ -56,7 +56,8 @@ def distribution(counts: Mapping[str, np.ndarray], values: Sequence[float], quan
     counts = {name: counts[name] for name in names}
     labels, first = short_names(names), names[0]
     tenth, median, last_tenth = (number(quantile(counts[first], at, share), 0) for share in (BAR_ENDS[0], 0.5, BAR_ENDS[1]))
-    text = title or f"{first}: median {median}, the middle 80 % from {tenth} to {last_tenth}"
+    what = quantity.partition(" (")[0].partition(";")[0].partition(",")[0]
+    text = title or f"{first}, {what}: median {median}, the middle 80 % from {tenth} to {last_tenth}"
     note = " Dot and bar: median and middle 80 %."
     figure, grid = sheet(text, caption + note + more, height_of(len(counts), 1.6, 0.62 if len(counts) < 8 else 0.42))
     axes = grid[0, 0]
@@ -152,8 +153,7 @@ def calibration(counts: Mapping[str, np.ndarray], values: Sequence[float], names
     first = shown[0]
     means = mean_truth(counts[first], at)
     off = float(np.average(means["guess"] - means["truth"], weights=means["n"])) if len(means) else float("nan")
-    said = "too high" if off > 0 else "too low"
-    text = title or f"{first}: its {names[0]} is {number(abs(off), 2)} {said} on average"
+    text = title or f"{first}: its {names[0]} is {_off_words(off)} on average"
     note = f" Dot: mean {names[1]}, as large as the {names[0]} is frequent; bar: middle 80 % of single cases; line: guess met.{more}"
     figure, grid = sheet(text, caption + note, 1.4 + PANEL_HEIGHTS[columns] * n_rows, n_rows, columns, sharex=True, sharey=True)
     labels = short_names(shown, PANEL_LETTERS[columns])
@@ -164,6 +164,13 @@ def calibration(counts: Mapping[str, np.ndarray], values: Sequence[float], names
         axes.set_title(labels[name])
     name_axes(grid, len(shown), *names)
     return figure
+
+
+def _off_words(off: float) -> str:
+    """How far a guess is off, in words."""
+    if abs(off) < 0.005:
+        return "right"
+    return f"{number(abs(off), 2)} too {'high' if off > 0 else 'low'}"
 
 
 def _calibration_panel(axes: Axes, means: pd.DataFrame) -> None:

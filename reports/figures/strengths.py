@@ -53,7 +53,7 @@ def strengths(table: pd.DataFrame, measures: Sequence[Measure], caption: str, ti
             _write(axes, row["value"], at, _plus_minus(row, measure.digits))
         axes.set_title(plain(measure.name))
         axes.set_xlabel(axis_text(measure, 76 // len(shown)))
-        axes.margins(x=0.14)
+        axes.margins(x=0.22)
         list_rows(axes, list(labels.values()))
     return figure
 
@@ -107,7 +107,7 @@ def _forest_panel(axes: Axes, rows: pd.DataFrame, measure: Measure, width: int) 
     axes.set_title(plain(measure.name))
     axes.set_xlabel(wrapped(f"difference of {plain(measure.name)} ({measure.unit}){_direction(measure)}", width))
     low, high = min(0.0, float(rows["low"].min())), max(0.0, float(rows["high"].max()))
-    axes.set_xlim(low - 0.2 * (high - low or 1), high + 0.2 * (high - low or 1))
+    axes.set_xlim(low - 0.28 * (high - low or 1), high + 0.28 * (high - low or 1))
 
 
 def _direction(measure: Measure) -> str:

@@ -74,6 +74,32 @@ def test_every_kind_says_its_finding_and_its_caption(kind: str, n: int) -> None:
     assert any(axes.get_xlabel() for axes in panels(figure))
 
 
+@pytest.mark.parametrize(
+    ("kind", "finding"),
+    [
+        ("strengths", "steady: win 0.500 (0.480 to 0.520), next sharp 0.400"),
+        ("forest", "sharp − steady: +0.100 (+0.050 to +0.150) win"),
+        ("rank_intervals", "2 of 2 strategies may be the best: steady, sharp"),
+        ("distribution", "steady, points: median 200, the middle 80 % from 170 to 230"),
+        ("joint", "steady: bid and tricks won agree in 0.603 of all cases"),
+        ("calibration", "steady: its bid is 0.04 too low on average"),
+        ("outcome_shares", "steady: 120 and more in 0.333 of all cases, more often than anything else"),
+        ("by_seat", "steady: win between 0.500 (seat 0) and 0.527 (seat 2)"),
+        ("sweep_curve", "call_at = 3 is best: win 0.500 (0.488 to 0.512); not told apart from it: 2 to 4"),
+        ("sweep_map", "call_at = 1.5 with margin = 4 is best: win 0.500 (0.490 to 0.510)"),
+        ("invasion", "No strategy does better alone in a field of steady"),
+        ("convergence", "steady: win known to ±0.006 after 100,000 games"),
+    ],
+)
+def test_the_title_is_the_finding(kind: str, finding: str) -> None:
+    assert " ".join(KINDS[kind](["steady", "sharp"]).get_suptitle().split()) == finding
+
+
+def test_a_guess_that_is_right_is_called_so() -> None:
+    counts = {"sure": np.diag([50, 50, 50])}
+    assert figures.calibration(counts, range(3), ("estimate", "truth"), CAPTION).get_suptitle() == "sure: its estimate is right on average"
+
+
 @pytest.mark.parametrize("kind", sorted(set(KINDS) - set(WITHOUT_STRATEGIES)))
 def test_strategies_are_named(kind: str) -> None:
     written = texts(KINDS[kind](["steady", "sharp"]))
