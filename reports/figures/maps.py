@@ -44,7 +44,7 @@ def sweep_map(points: pd.DataFrame, parameters: tuple[str, str], measure: Measur
 def _axis_values(axes: Axes, table: pd.DataFrame, parameters: tuple[str, str]) -> None:
     for axis, values in ((axes.xaxis, list(table.columns)), (axes.yaxis, list(table.index))):
         every = max(1, len(values) // 12)
-        axis.set_ticks(range(0, len(values), every), [general(v) for v in values[::every]])
+        axis.set_ticks(range(0, len(values), every), [general(float(v)) for v in values[::every]])
     axes.set_xlabel(parameters[0])
     axes.set_ylabel(parameters[1])
     axes.grid(False)
