@@ -115,13 +115,13 @@ def table(rules: Rules, word: str) -> list[Player]:
 
 def kernel_tallies(rules: Rules, word: str, seed: int, first: int, n_blocks: int) -> np.ndarray:
     """(blocks, seats, columns) by the kernel. Raises AssertionError on an unlawful answer."""
-    functions, parameters, used, _, _ = plan_rotations(rules, table(rules, word)).tables()
+    seated, _, _ = plan_rotations(rules, table(rules, word)).tables()
     layout, game = rules.game.layout(rules), rules.game.new_game(rules)
     player, seats, place = np.zeros((1, rules.players), np.int64), np.arange(rules.players)[None, :], np.zeros(1, np.int64)
     rows = np.zeros((n_blocks, rules.players, layout.n_columns), np.int64)
     counts = np.zeros((rules.players, layout.n_counts), np.int64)
     sink = (counts, layout.n_columns, place, place, gram.zeros(1, rules.players), rows)
-    is_lawful = rules.game.play_blocks()(game, (functions, parameters, used, player, seats), np.uint64(seed), first, n_blocks, sink)
+    is_lawful = rules.game.play_blocks()(game, (seated, player, seats), np.uint64(seed), first, n_blocks, sink)
     assert is_lawful, f"{rules.game.name} {word}: unlawful answer {game['fault'][0]} under {rules.describe()}"
     return rows
 

@@ -46,8 +46,10 @@ class Players:
         n_entrants = int(credits.max()) + 1
         counts = np.zeros((n_entrants, layout.n_counts), np.int64)
         rows = np.zeros((n_blocks, n_entrants, layout.n_columns), np.int64)
-        used = np.full((len(self.addresses), seam.N_REGIONS, 2), seam.N_NOTES, np.int64)
-        plan = (self.addresses, self.parameters, used, seatings.astype(np.int64), credits.astype(np.int64))
+        players = seam.records(seam.PLAYER, len(self.addresses))
+        players["functions"][:, : self.addresses.shape[1]] = self.addresses
+        players["parameters"], players["used"] = self.parameters, [seam.N_PARAMETERS, seam.N_NOTES, 0]
+        plan = (players, seatings.astype(np.int64), credits.astype(np.int64))
         sink = (counts, layout.n_columns, tops, bottoms, gram.zeros(len(tops), n_entrants), rows)
         record = self.game.new_game(rules)
         if not self.game.play_blocks()(record, plan, np.uint64(seed), first, n_blocks, sink):

@@ -43,7 +43,8 @@ def strategies(game: Annotated[str | None, typer.Argument(metavar="[GAME]", help
         room = rooms.load(name)
         table = console.new_table("strategy", "decides", "idea", "parameters", title=room.title)
         for strategy in shipped(room):
-            knobs = "\n".join(f"{k.name}={k.default:g} ({k.low:g}..{k.high:g})" for k in strategy.knobs)
+            numbers = [f"{k.name}={k.default:g} ({k.low:g}..{k.high:g})" for k in strategy.knobs]
+            knobs = "\n".join(numbers + [f"{k.name}={k.default} (a strategy)" for k in strategy.policies])
             lawful = "" if strategy.lawful else " (not lawful: sees hidden cards)"
             decides = "all" if len(strategy.functions) == len(room.decisions) else ", ".join(strategy.functions)
             table.add_row(strategy.name, decides, strategy.idea + lawful, knobs)

@@ -18,7 +18,7 @@ from numba import types
 
 from sim.core import gram as sums
 from sim.core import jit, rng
-from sim.core.seam import SEES_ALL
+from sim.core.seam import NOTES, PARAMETERS, PLAYER, POLICIES, SEES_ALL
 
 # what `fault` holds after play_blocks has returned False
 FAULT_BLOCK, FAULT_SEATING, FAULT_SEAT, FAULT_DECISION, FAULT_ANSWER, N_FAULT = range(6)
@@ -44,8 +44,8 @@ def signature(record: np.dtype) -> Any:
     def array(kind: Any, n_dimensions: int) -> Any:
         return types.Array(kind, n_dimensions, "C")
 
-    word, whole, real = types.uint64, types.int64, types.float64
-    plan = types.Tuple((array(word, 2), array(real, 3), array(whole, 3), array(whole, 2), array(whole, 2)))
+    word, whole = types.uint64, types.int64
+    plan = types.Tuple((array(numba.from_dtype(PLAYER), 1), array(whole, 2), array(whole, 2)))
     sink = types.Tuple((array(whole, 2), whole, array(whole, 1), array(whole, 1), array(whole, 3), array(whole, 3)))
     return types.boolean(array(numba.from_dtype(record), 1), plan, word, whole, whole, sink)
 
@@ -64,13 +64,11 @@ def blocks_player(play_game: Callable, tally_game: Callable) -> Callable:
 
         game: a room's game record with its rules set; overwritten. Its fault field always names the block and the
             seating that are being played, also when a strategy raises.
-        plan: (functions (players, decisions), parameters (players, regions, n), used (players, regions, 2): how many
-            parameters and notes of each region are in use,
-            seatings (S, seats), credits (S, seats)).
+        plan: (players (n,) of seam.PLAYER, seatings (S, seats), credits (S, seats)).
         sink: (counts (entrants, n), columns, tops, bottoms, gram, rows); rows is filled with the blocks' tallies
             (n_blocks, entrants, columns) unless it is empty.
         """
-        _, _, _, seatings, credits = plan
+        _, seatings, credits = plan
         counts, n_columns, tops, bottoms, gram, rows = sink
         keys = np.zeros(4, np.uint64)
         block = np.zeros((counts.shape[0], n_columns), np.int64)
@@ -115,25 +113,32 @@ def copy(block, target):
 
 @jit.helper
 def sit_down(game, plan, s, keys):
-    """Prepares seating s: streams at their start, each seat's functions and parameters, empty memories."""
-    functions, parameters, used, seatings, credits = plan
+    """Prepares seating s: streams at their start, each seat given to its player."""
+    players, seatings, credits = plan
     rng.open_stream(game.deal, keys, rng.DEAL)
     rng.open_stream(game.table, keys, rng.TABLE)
     for seat in range(seatings.shape[1]):
-        player = seatings[s, seat]
-        view = game.views[seat]
-        rng.open_stream(view.rng, keys, rng.SEAT + seat)
-        for region in range(parameters.shape[1]):
-            for i in range(used[player, region, 0]):
-                view.parameters[region, i] = parameters[player, region, i]
-            for i in range(used[player, region, 1]):
-                view.notes[region, i] = 0
-        view.parameters[0, SEES_ALL] = parameters[player, 0, SEES_ALL]
-        for decision in range(functions.shape[1]):
-            game.functions[seat, decision] = functions[player, decision]
+        rng.open_stream(game.views[seat].rng, keys, rng.SEAT + seat)
+        seat_player(game, seat, players[seatings[s, seat]])
         game.mates[seat] = 0
         for other in range(seat):
             game.mates[seat] += 1 if credits[s, other] == credits[s, seat] else 0
+
+
+@jit.helper
+def seat_player(game, seat, player):
+    """Gives a seat to a player (a record of seam.PLAYER): its functions, parameters and policies, and an empty memory."""
+    view, used = game.views[seat], player.used
+    for region in range(used.shape[0]):
+        for i in range(used[region, PARAMETERS]):
+            view.parameters[region, i] = player.parameters[region, i]
+        for i in range(used[region, NOTES]):
+            view.notes[region, i] = 0
+        for i in range(used[region, POLICIES]):
+            view.policies[region, i] = player.policies[region, i]
+    view.parameters[0, SEES_ALL] = player.parameters[0, SEES_ALL]
+    for decision in range(game.functions.shape[1]):
+        game.functions[seat, decision] = player.functions[decision]
 
 
 @jit.helper

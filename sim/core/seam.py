@@ -31,6 +31,20 @@ N_REGIONS = 4  # private places in a View: one for each strategy that a combinat
 N_PARAMETERS = 32  # float64 each, per region
 SEES_ALL = N_PARAMETERS - 1  # parameter of region 0 that is set for a player that is not lawful; no strategy's knob
 N_NOTES = 32  # int64 each, per region: what a strategy remembers within a game
+N_POLICIES = 2  # addresses of players, per region: whom a strategy lets play on in the worlds that it imagines
+MOST_DECISIONS = 16  # of a game
+PARAMETERS, NOTES, POLICIES = range(3)  # columns of PLAYER's `used`
+
+# Who can be given a seat. A policy is the address of such a record; whoever hands one out keeps it alive.
+PLAYER = np.dtype(
+    [
+        ("functions", np.uint64, (MOST_DECISIONS,)),  # whom to ask, by decision
+        ("parameters", np.float64, (N_REGIONS, N_PARAMETERS)),
+        ("policies", np.uint64, (N_REGIONS, N_POLICIES)),
+        ("used", np.int64, (N_REGIONS, 3)),  # how many parameters, notes and policies of each region are in use
+    ],
+    align=True,
+)
 
 
 def view_dtype(fields: list[tuple]) -> np.dtype:
@@ -39,17 +53,18 @@ def view_dtype(fields: list[tuple]) -> np.dtype:
         ("rng", np.uint64, (4,)),
         ("parameters", np.float64, (N_REGIONS, N_PARAMETERS)),
         ("notes", np.int64, (N_REGIONS, N_NOTES)),
+        ("policies", np.uint64, (N_REGIONS, N_POLICIES)),
     ]
     return np.dtype([(name, *rest) for name, *rest in fields] + private, align=True)
 
 
 def region_dtype(kernel_view: np.dtype, region: int) -> np.dtype:
-    """The same memory as a strategy sees it: `parameters` and `notes` are its own region only."""
+    """The same memory as a strategy sees it: `parameters`, `notes` and `policies` are its own region only."""
     assert kernel_view.names is not None and kernel_view.fields is not None
     names, formats, offsets = [], [], []
     for name in kernel_view.names:
         field, offset = kernel_view.fields[name][:2]
-        if name in ("parameters", "notes"):
+        if name in ("parameters", "notes", "policies"):
             base, shape = field.subdtype  # type: ignore[misc]
             field = np.dtype((base, shape[1:]))
             offset += region * field.itemsize
@@ -80,6 +95,16 @@ def _call(typingctx, address, view):
     return None
 
 
+@intrinsic
+def _player_at(typingctx, address):
+    player = record_type(PLAYER)
+
+    def codegen(context, builder, signature, args):
+        return builder.inttoptr(args[0], context.get_value_type(player))
+
+    return player(types.uint64), codegen
+
+
 class PlainRecord(np.record):  # type: ignore[misc]
     """A record for plain Python: a field goes before a method of numpy's with the same name (`round`)."""
 
@@ -101,7 +126,11 @@ def records(dtype: np.dtype, n: int = 1) -> np.ndarray:
 
 def _same_memory(record: np.void, dtype: np.dtype) -> Any:
     """The record's own bytes, writable, under another dtype (numpy hands out records read-only)."""
-    address = record.__array_interface__["data"][0]
+    return _record_at(record.__array_interface__["data"][0], dtype)
+
+
+def _record_at(address: int, dtype: np.dtype) -> Any:
+    """The record that lies at an address, writable."""
     raw = (ctypes.c_char * dtype.itemsize).from_address(address)
     return np.ndarray((1,), np.dtype((PlainRecord, dtype)), memoryview(raw))[0]
 
@@ -113,12 +142,21 @@ if jit.DISABLED:
     def ask(function, view):
         """The strategy's answer."""
         return int(_PLAIN[int(function)](view))
+
+    def player_at(address):
+        """The PLAYER record at an address."""
+        return _record_at(int(address), PLAYER)
 else:
 
     @jit.helper
     def ask(function, view):
         """The strategy's answer (int64); an exception inside it leaves the kernel as it would leave a call."""
         return _call(function, view)
+
+    @jit.helper
+    def player_at(address):
+        """The PLAYER record at an address (that there is one is not checked)."""
+        return _player_at(address)
 
 
 def asking(view: np.dtype, folder: Path) -> Callable:

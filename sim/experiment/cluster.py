@@ -58,11 +58,11 @@ class Parcel:
 def pack(words: dict[str, Any], plan: Plan, seed: int) -> Parcel:
     """The parcel of a request."""
     files: dict[str, tuple[tuple[str, bytes], ...]] = {}
-    for part in (part for player in plan.players for part in player.parts if not part.strategy.shipped):
-        path = part.strategy.path
+    for strategy in (strategy for player in plan.players for strategy in player.strategies() if not strategy.shipped):
+        path = strategy.path
         texts = strategies.read_texts(path, plan.rules.game)
         beside = sorted((other for other in texts if other.parent == path.parent), key=lambda other: (other != path, other))
-        files[strategies.file_of(part.strategy.name)] = tuple((other.name, texts[other]) for other in beside)
+        files[strategies.file_of(strategy.name)] = tuple((other.name, texts[other]) for other in beside)
     return Parcel(json.dumps(words), seed, tuple(sorted(files.items())), _digests(plan), json.dumps(versions(plan.rules.game)))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Protocol
 
 import numpy as np
@@ -24,6 +25,7 @@ class Part:
 
     strategy: Strategy
     parameters: tuple[float, ...]
+    policies: tuple[Player, ...] = ()  # who plays on in the worlds that the strategy imagines
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,13 @@ class Player:
     def is_lawful(self) -> bool:
         """Whether all parts see no more than a player may."""
         return all(part.strategy.lawful for part in self.parts)
+
+    def strategies(self) -> Iterator[Strategy]:
+        """All strategies that have a say: those of the parts and of their policies."""
+        for part in self.parts:
+            yield part.strategy
+            for policy in part.policies:
+                yield from policy.strategies()
 
 
 def split_words(text: str, game: Game) -> list[tuple[str, int]]:
@@ -84,7 +93,7 @@ def split_words(text: str, game: Game) -> list[tuple[str, int]]:
 
 def _split_parameters(text: str) -> tuple[str, dict[str, str]]:
     """`greedy:call_at=4,take=1` -> name and parameters."""
-    own_file = re.match(r"(.*?\.py(?::[A-Za-z_]\w*(?![\w=]))?)(?::(.*))?$", text)
+    own_file = re.match(r"((?:(?!:\w+=).)*?\.py(?::[A-Za-z_]\w*(?![\w=]))?)(?::(.*))?$", text)
     name, rest = (own_file[1], own_file[2] or "") if own_file else (text.partition(":")[0], text.partition(":")[2])
     given: dict[str, str] = {}
     for pair in rest.split(",") if rest else []:
@@ -97,8 +106,8 @@ def _split_parameters(text: str) -> tuple[str, dict[str, str]]:
     return name.strip(), given
 
 
-def parse_player(word: str, game: Game) -> Player:
-    """The player that a word describes. Raises InputError."""
+def parse_player(word: str, game: Game, within: str = "") -> Player:
+    """The player that a word describes; `within`: as a policy of that strategy. Raises InputError."""
     decisions = [d.name for d in game.decisions]
     taken: dict[str, Part] = {}
     if re.match(rf"({'|'.join(decisions)})=", word):
@@ -106,11 +115,11 @@ def parse_player(word: str, game: Game) -> Player:
             decision, _, text = piece.partition("=")
             if decision in taken:
                 raise InputError(f"'{word}' gives decision {decision} twice")
-            taken[decision] = _part_for(decision, text, game)
+            taken[decision] = _part_for(decision, text, game, within)
     else:
-        part = _part(word, game)
+        part = _part(word, game, within)
         taken = dict.fromkeys(part.strategy.functions, part)
-    _add_companions(taken, game)
+    _add_companions(taken, game, within)
     parts = tuple(dict.fromkeys(taken[d] for d in decisions))
     if len(parts) > seam.N_REGIONS:
         raise InputError(f"'{word}' combines {len(parts)} strategies; at most {seam.N_REGIONS} can be combined")
@@ -142,20 +151,33 @@ def with_parameters(word: str, values: Mapping[str, float], game: Game) -> str:
     return ",".join(pieces)
 
 
-def _part(text: str, game: Game) -> Part:
+def _part(text: str, game: Game, within: str = "") -> Part:
     name, given = _split_parameters(text)
     strategy = strategies.load(game, name)
-    return Part(strategy, strategy.parameters(given))
+    if within and strategy.policies:
+        raise InputError(f"strategy '{name}' imagines worlds itself and cannot be a policy of '{within}'; allowed: strategies without a policy")
+    parameters = strategy.parameters(given)
+    return Part(strategy, parameters, tuple(_policy(given.get(knob.name, knob.default), knob.name, strategy, game) for knob in strategy.policies))
 
 
-def _part_for(decision: str, text: str, game: Game) -> Part:
-    part = _part(text, game)
+def _policy(word: str, knob: str, strategy: Strategy, game: Game) -> Player:
+    """Who plays on in the worlds of a strategy. Raises InputError."""
+    if "=" in word or not word:
+        raise InputError(f"{knob}={word} of strategy '{strategy.name}' is not allowed; allowed: the name or the file of a strategy, without parameters")
+    player = parse_player(word, game, strategy.name)
+    if not player.is_lawful:
+        raise InputError(f"{knob}={word} of strategy '{strategy.name}' is not allowed: it sees hidden cards")
+    return player
+
+
+def _part_for(decision: str, text: str, game: Game, within: str = "") -> Part:
+    part = _part(text, game, within)
     if decision not in part.strategy.functions:
         raise InputError(f"strategy '{part.strategy.name}' does not decide {decision}; it decides {', '.join(part.strategy.functions)}")
     return part
 
 
-def _add_companions(taken: dict[str, Part], game: Game) -> None:
+def _add_companions(taken: dict[str, Part], game: Game, within: str) -> None:
     """Fills the decisions that nobody takes: first by what the strategies ask for, then by the game's default."""
     asked: dict[str, str] = {}
     for part in taken.values():
@@ -163,7 +185,25 @@ def _add_companions(taken: dict[str, Part], game: Game) -> None:
             asked.setdefault(decision, name)
     for decision in (d.name for d in game.decisions):
         if decision not in taken:
-            taken[decision] = _part_for(decision, asked.get(decision, game.companions[decision]), game)
+            taken[decision] = _part_for(decision, asked.get(decision, game.companions[decision]), game, within)
+
+
+@cache
+def seated(game: Game, player: Player) -> np.ndarray:
+    """The player as kernels know it, (1,) of seam.PLAYER; compiles what is not compiled yet.
+
+    Kept for good: a View holds the addresses of its policies. Raises InputError when a strategy cannot be compiled.
+    """
+    record = seam.records(seam.PLAYER)
+    for i, (decision, k) in enumerate(zip(game.decisions, player.choice, strict=True)):
+        record["functions"][0, i] = strategies.address(game, player.parts[k].strategy, decision.name, k)
+    for k, part in enumerate(player.parts):
+        record["parameters"][0, k, : len(part.parameters)] = part.parameters
+        for i, policy in enumerate(part.policies):
+            record["policies"][0, k, i] = seated(game, policy).ctypes.data
+        record["used"][0, k] = len(part.parameters), seam.N_NOTES if part.strategy.takes_notes else 0, len(part.policies)
+    record["parameters"][0, 0, seam.SEES_ALL] = not player.is_lawful
+    return record
 
 
 def parse_lineup(text: str, rules: Rules) -> list[Player]:
@@ -215,17 +255,10 @@ class Plan:
     def tables(self) -> tuple:
         """The kernel's plan; compiles what is not compiled yet."""
         if not self._kernel:
-            game = self.rules.game
-            rows, parameters = [], np.zeros((len(self.players), seam.N_REGIONS, seam.N_PARAMETERS))
-            used = np.zeros((len(self.players), seam.N_REGIONS, 2), np.int64)
+            players = seam.records(seam.PLAYER, len(self.players))
             for i, player in enumerate(self.players):
-                pairs = zip(game.decisions, player.choice, strict=True)
-                rows.append([strategies.address(game, player.parts[k].strategy, d.name, k) for d, k in pairs])
-                for k, part in enumerate(player.parts):
-                    parameters[i, k, : len(part.parameters)] = part.parameters
-                    used[i, k] = len(part.parameters), seam.N_NOTES if part.strategy.takes_notes else 0
-                parameters[i, 0, seam.SEES_ALL] = not player.is_lawful
-            self._kernel.append((np.array(rows, np.uint64), parameters, used, self.seatings, self.credits))
+                players[i : i + 1] = seated(self.rules.game, player)
+            self._kernel.append((players, self.seatings, self.credits))
         return self._kernel[0]
 
 

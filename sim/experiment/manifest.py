@@ -26,11 +26,13 @@ def versions(game: Game) -> dict[str, str]:
 
 
 def describe_player(player: Player) -> dict[str, Any]:
-    """A player's word, and the source, parameters and decisions of each part."""
+    """A player's word, and the source, parameters, policies and decisions of each part."""
     parts = []
     for k, part in enumerate(player.parts):
         knobs = dict(zip((knob.name for knob in part.strategy.knobs), part.parameters, strict=True))
-        parts.append({"strategy": part.strategy.name, "digest": part.strategy.digest, "parameters": knobs, "decides": [k == c for c in player.choice]})
+        policies = dict(zip((knob.name for knob in part.strategy.policies), map(describe_player, part.policies), strict=True))
+        about = {"strategy": part.strategy.name, "digest": part.strategy.digest, "parameters": knobs, "policies": policies}
+        parts.append({**about, "decides": [k == c for c in player.choice]})
     return {"word": player.word, "parts": parts}
 
 

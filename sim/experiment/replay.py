@@ -11,11 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from sim.core import jit, seam
 from sim.core.errors import EndlessStrategy, StrategyFault
 from sim.core.rng import SEAT, Stream
-from sim.experiment import strategies
-from sim.experiment.lineup import Plan, Player, plan_rotations
+from sim.experiment.lineup import Plan, Player, plan_rotations, seated
 from sim.games.protocol import Game, Policy, Rules
 
 REPLAY_SECONDS = 8.0  # that the search for an endless loop may take
@@ -24,27 +22,25 @@ REPLAY_SECONDS = 8.0  # that the search for an endless loop may take
 def seat_policies(rules: Rules, players: Sequence[Player], seed: int, block: int, last: list[tuple[int, int]] | None = None) -> list[Policy]:
     """Policies that ask the compiled strategies, as a reference wants them; `last` gets each (seat, decision) asked.
 
-    Stream, parameters and notes of a seat are kept here and put into the View for each question.
+    What is private to a seat is kept here and put into the View for each question.
     """
     game = rules.game
     ask_once = game.ask_once()
 
     def policy_of(seat: int, player: Player) -> Policy:
-        addresses = [strategies.address(game, player.parts[k].strategy, d.name, k) for d, k in zip(game.decisions, player.choice, strict=True)]
-        private = np.zeros(1, game.view)
-        private["rng"][0] = Stream(seed, block, SEAT + seat).state
-        for region, part in enumerate(player.parts):
-            private["parameters"][0, region, : len(part.parameters)] = part.parameters
-        private["parameters"][0, 0, seam.SEES_ALL] = not player.is_lawful
+        record = seated(game, player)
+        private = {"rng": np.array([Stream(seed, block, SEAT + seat).state], np.uint64), "notes": np.zeros(1, game.view)["notes"]}
 
         def policy(decision: int, views: np.ndarray) -> int:
             if last is not None:
                 last.append((seat, decision))
-            for field in ("rng", "parameters", "notes"):
-                views[field] = private[field]
-            answer = ask_once(np.uint64(addresses[decision]) if not jit.DISABLED else addresses[decision], views)
-            for field in ("rng", "notes"):
-                private[field] = views[field]
+            for field, kept in private.items():
+                views[field] = kept
+            for field in ("parameters", "policies"):
+                views[field] = record[field]
+            answer = ask_once(record["functions"][0, decision], views)
+            for field, kept in private.items():
+                kept[:] = views[field]
             return int(answer)
 
         policy.sees_all = not player.is_lawful  # type: ignore[attr-defined]

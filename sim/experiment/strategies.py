@@ -1,7 +1,7 @@
 """Finds, loads and compiles strategies: shipped ones, installed ones, and a user's own file.
 
-A strategy is a module: a docstring (idea, origin, weakness), optional KNOBS, COMPANIONS and LAWFUL, and a function for
-each decision that it takes. The functions are plain Python and are compiled here; so are the functions of the same
+A strategy is a module: a docstring (idea, origin, weakness), optional KNOBS, POLICIES, COMPANIONS and LAWFUL, and a
+function for each decision that it takes. The functions are plain Python and are compiled here; so are the functions of the same
 folder that they call.
 """
 
@@ -23,7 +23,7 @@ from sim.core import jit, seam
 from sim.core.errors import InputError, unknown
 from sim.experiment import source_files
 from sim.experiment.explain import explain_compile_error
-from sim.games.protocol import Game, Knob
+from sim.games.protocol import Game, Knob, PolicyKnob
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class Strategy:
     doc: str
     functions: Mapping[str, Callable]  # decision -> plain Python function
     knobs: tuple[Knob, ...]
+    policies: tuple[PolicyKnob, ...]
     companions: Mapping[str, str]  # decision -> strategy that takes it
     lawful: bool
     takes_notes: bool  # reads or writes view.notes: they are cleared for each game
@@ -51,8 +52,8 @@ class Strategy:
         return self.doc.strip().split("\n")[0].strip()
 
     def parameters(self, given: Mapping[str, str]) -> tuple[float, ...]:
-        """Values of all knobs. Raises InputError for unknown names and values out of range."""
-        known = {knob.name: knob for knob in self.knobs}
+        """Values of all knobs; those of policies are left out. Raises InputError for unknown names and values out of range."""
+        known = [knob.name for knob in self.knobs] + [knob.name for knob in self.policies]
         for name in given:
             if name not in known:
                 raise unknown(f"parameter of strategy '{self.name}'", name, known)
@@ -159,6 +160,7 @@ def _strategy(game: Game, word: str, module: ModuleType, variant: str, texts: Ma
         (module.__doc__ or "").strip(),
         functions,
         _knobs(module, word),
+        _policies(module, word),
         _companions(module, word, game),
         bool(getattr(module, "LAWFUL", True)),
         any(b"notes" in text for text in texts.values()),
@@ -178,6 +180,18 @@ def _knobs(module: ModuleType, word: str) -> tuple[Knob, ...]:
         if not all(isinstance(x, int | float) for x in (knob.low, knob.default, knob.high)) or not knob.low <= knob.default <= knob.high:
             raise InputError(f"strategy '{word}': the default of knob {knob.name} must be a number between its low and its high")
     return tuple(knobs)
+
+
+def _policies(module: ModuleType, word: str) -> tuple[PolicyKnob, ...]:
+    """The module's POLICIES. Raises InputError."""
+    policies = getattr(module, "POLICIES", ())
+    if not isinstance(policies, tuple | list) or not all(isinstance(p, PolicyKnob) for p in policies) or len(policies) > seam.N_POLICIES:
+        raise InputError(f"strategy '{word}': POLICIES must be a tuple of at most {seam.N_POLICIES} PolicyKnob(name, default, help)")
+    names = [knob.name for knob in _knobs(module, word)] + [knob.name for knob in policies]
+    for policy in policies:
+        if names.count(policy.name) > 1:
+            raise InputError(f"strategy '{word}': two knobs are called {policy.name}")
+    return tuple(policies)
 
 
 def _companions(module: ModuleType, word: str, game: Game) -> dict[str, str]:

@@ -181,6 +181,15 @@ class Knob:
 
 
 @dataclass(frozen=True)
+class PolicyKnob:
+    """A parameter of a strategy that is another strategy: its function reads `view.policies[i]` (see seam.player_at), i being the place in POLICIES."""
+
+    name: str
+    default: str  # a strategy word without parameters
+    help: str
+
+
+@dataclass(frozen=True)
 class Rules:
     """A game's rules as one table of people agreed on them."""
 

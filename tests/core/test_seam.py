@@ -94,3 +94,20 @@ def test_plain_record_puts_fields_before_numpys_methods():
     record.round = 7
     assert record.round == 7
     assert record.bids.shape == (6,)
+
+
+# Policies ----------------------------------------------------------------------------------------------------------------
+
+
+def asks_its_policy(view):
+    policy = seam.player_at(view.policies[1])
+    return seam.ask(policy.functions[3], view) * 10 + np.int64(2.0 * policy.parameters[2, 4])
+
+
+@pytest.mark.parametrize("region", [0, 3])
+def test_a_strategy_reaches_its_policies_by_their_addresses(ask_once, region):
+    players, asked = seam.records(seam.PLAYER, 2), views()
+    players["functions"][1, 3] = address(lambda view: 7 * view.round)
+    players["parameters"][1, 2, 4] = 2.5
+    asked["policies"][0, region, 1] = players.ctypes.data + seam.PLAYER.itemsize
+    assert ask_once(address(asks_its_policy, region), asked) == 215

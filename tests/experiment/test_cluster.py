@@ -16,6 +16,7 @@ from sim.experiment import cluster, strategies
 from sim.experiment.compare import compare_request
 from sim.experiment.run import Settings, conduct, run_request
 from sim.experiment.runner import Chunk, Engine, play
+from tests.experiment.test_lineup import ASKING
 
 distributed = pytest.importorskip("distributed")
 
@@ -66,6 +67,14 @@ def test_texts_travel_and_are_read_elsewhere(own: str, tmp_path: Path, monkeypat
         again = run_request("wizard", f"average*3,{own}").plan
     assert cluster._digests(again) == parcel.players
     assert (play(Engine(again, 7), 30, jobs=1).gram == expected.gram).all()
+
+
+def test_the_file_of_a_policy_travels_too(own: str) -> None:
+    Path("asking.py").write_text(ASKING)
+    request = run_request("wizard", f"average*3,asking.py:policy={own}")
+    parcel = cluster.pack(request.words, request.plan, 7)
+    assert [name for name, _ in parcel.files] == ["asking.py", "own.py"]
+    assert {name for _, texts in parcel.files for name, _ in texts} == {"asking.py", "own.py", "helping.py"}
 
 
 def test_a_worker_that_would_play_otherwise_refuses(own: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from sim.core import seam
 from sim.core.errors import InputError
 from sim.experiment import strategies
 from sim.experiment.lineup import parse_lineup, parse_player, plan_candidates, plan_rotations, split_words, with_parameters
+from sim.experiment.manifest import describe_player
 from sim.experiment.runner import Engine
 from sim.experiment.seeds import HIGHEST, parse_games, parse_seed
 
@@ -295,3 +296,76 @@ def test_a_drawn_seed_is_told_and_repeats_the_run():
 def test_games_are_rounded_up_to_whole_blocks():
     result = sim.run("wizard", "average,random*3", games=10, seed=1)
     assert result.games == 12 and result.manifest["games_asked"] == 10 and result.manifest["games"] == 12
+
+
+# Policies ----------------------------------------------------------------------------------------------------------------
+
+ASKING = """
+from sim.core.seam import ask, player_at
+from sim.games.protocol import PolicyKnob
+
+POLICIES = (PolicyKnob("policy", "random", "whose bids it makes"),)
+
+
+def bid(view):
+    return ask(player_at(view.policies[0]).functions[1], view)
+"""
+MEEK = "def bid(view):\n    return 0\n\n\ndef bold_bid(view):\n    return view.round\n"
+
+
+@pytest.fixture
+def asking(tmp_path: Path) -> str:
+    """A strategy whose bids are those of its policy; beside it lies meek.py."""
+    (tmp_path / "asking.py").write_text(ASKING)
+    (tmp_path / "meek.py").write_text(MEEK)
+    return f"{tmp_path}/asking.py"
+
+
+def test_a_policy_is_a_whole_player_at_an_address(asking: str, tmp_path: Path):
+    words = [f"{asking}:policy={tmp_path}/meek.py", f"{asking}:policy={tmp_path}/meek.py:bold", f"{asking}:policy=average"]
+    result = sim.run("wizard", ",".join([*words, "average"]), games=40, seed=1)
+    bids = [result.estimate(word, "bid").value for word in words]
+    assert bids[0] == 0 and bids[1] == 8 and bids[2] == result.estimate("average", "bid").value
+    (part,) = [part for part in parse_player(words[0], WIZARD).parts if part.policies]
+    assert len(part.policies[0].choice) == len(WIZARD.decisions), "companions complete a policy"
+
+
+def test_a_policy_stands_in_the_manifest_with_its_source(asking: str, tmp_path: Path):
+    word = f"{asking}:policy={tmp_path}/meek.py"
+    before = describe_player(parse_player(word, WIZARD))
+    assert [part["policies"]["policy"]["parts"][0]["strategy"] for part in before["parts"] if part["policies"]] == [WIZARD.companions["choose_trump"]]
+    (tmp_path / "meek.py").write_text(MEEK.replace("return 0", "return 1"))
+    assert describe_player(parse_player(word, WIZARD)) != before
+
+
+@pytest.mark.parametrize(
+    "value, words",
+    [
+        ("nobody", "unknown strategy for Wizard 'nobody'"),
+        ("linear:shade=1", "allowed: the name or the file of a strategy, without parameters"),
+        ("", "allowed: the name or the file of a strategy, without parameters"),
+        ("asking.py", "imagines worlds itself and cannot be a policy"),
+        ("cheat.py", "it sees hidden cards"),
+    ],
+)
+def test_bad_policies(asking: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str, words: str):
+    (tmp_path / "cheat.py").write_text("LAWFUL = False\n" + MEEK)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=words):
+        parse_player(f"asking.py:policy={value}", WIZARD)
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ('POLICIES = "policy"', "POLICIES must be a tuple of at most 2"),
+        (
+            'from sim.games.protocol import Knob, PolicyKnob\nKNOBS = (Knob("a", 0, 0, 1, ""),)\nPOLICIES = (PolicyKnob("a", "random", ""),)',
+            "two knobs are called a",
+        ),
+    ],
+)
+def test_bad_policy_knobs(tmp_path: Path, text: str, words: str):
+    (tmp_path / "mine.py").write_text(f"{text}\n{MEEK}")
+    with pytest.raises(InputError, match=words):
+        parse_player(f"{tmp_path}/mine.py", WIZARD)

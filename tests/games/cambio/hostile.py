@@ -16,7 +16,7 @@ SCALARS = (
 )  # fmt: skip
 BY_SEAT = ("occupied", "known", "matches", "cards", "seen")
 OTHERS = ("legal", "pile")  # legal where it is set, the pile up to n_pile
-PRIVATE = ("rng", "parameters", "notes")
+PRIVATE = ("rng", "parameters", "notes", "policies")
 
 
 @jit.helper

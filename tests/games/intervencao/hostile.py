@@ -16,7 +16,7 @@ from sim.games.intervencao.decisions import ABSORB, CARD_STEP, EXIT_HIGH, EXIT_L
 SCALARS = ("legal", "hand", "expellable", "others", "seat", "n_in_round", "round", "resting", "free_word", "clock", "interventor", "ally", "offer_limit")
 BY_SEAT = ("waiting", "batches", "known", "debts", "sizes", "points", "vantagens", "shown", "shown_at")
 HISTORY = ("n_expelled", "history")
-PRIVATE = ("rng", "parameters", "notes")
+PRIVATE = ("rng", "parameters", "notes", "policies")
 AGREED = tuple(RULES.names)
 
 

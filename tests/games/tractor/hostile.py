@@ -14,7 +14,7 @@ NUMBERS = ("n_cards", "n_pairs", "best", "best_seat", "leader", "trick_points", 
 MORE_NUMBERS = ("level", "trump", "is_first", "deal", "n_declared")
 BY_SEAT = ("trick", "trick_pairs", "played", "played_pairs", "declared", "declared_by")
 BY_TEAM = ("points", "levels")
-PRIVATE = ("rng", "parameters", "notes")
+PRIVATE = ("rng", "parameters", "notes", "policies")
 
 
 @jit.helper

@@ -12,7 +12,7 @@ from sim.games.wizard.decisions import VIEW
 SCALARS = ("legal", "hand", "played", "players", "rounds", "round", "seat", "dealer", "trump", "turned", "trick", "n_played", "follow", "best", "best_seat")
 BY_SEAT = ("others", "bids", "won", "scores")
 BY_TRICK = ("tricks", "leaders")  # valid up to view.trick when a card is asked for
-PRIVATE = ("rng", "parameters", "notes")
+PRIVATE = ("rng", "parameters", "notes", "policies")
 
 
 @jit.helper
