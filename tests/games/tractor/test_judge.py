@@ -1,4 +1,4 @@
-"""Cases gathered from public implementations of this family and the printed rules, answered both ways; and bad input."""
+"""What the judge refuses (the cases themselves, from public implementations and the printed rules: ../test_cases.py)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,6 @@ from sim.core.errors import InputError
 from sim.games.tractor import GAME
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text())
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
-def test_cases_are_answered_as_expected(case):
-    question = GAME.judge_input(case)
-    for answer in GAME.judges()[case["kind"]]:
-        assert answer(question) == case["expect"], case.get("note")
-    assert "T" in GAME.judge_reason(case["kind"], question, case["expect"])
 
 
 def case_of(kind):
