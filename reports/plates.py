@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.views import best_first, caption, entrants_table, points_of, trail_of
+from sim.experiment.estimates import rate_bounds
 from sim.experiment.results import Result
+from sim.games.protocol import Measure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -162,6 +164,42 @@ def _outcomes(cells: Sequence[tuple[str, str]], words: Sequence[str]) -> Sketch:
     return draw
 
 
+def _survival(name: str) -> Sketch:
+    """The counts `name` hold after which round players left; None when nobody ever did."""
+
+    def draw(result: Result) -> Figure | None:
+        from reports.figures import survival
+
+        counts = _counts(result, name)
+        return survival(counts, result.totals.n_blocks, caption(result)) if any(part[1:].any() for part in counts.values()) else None
+
+    return draw
+
+
+def _share_by_value(name: str, which: int, measure: Measure, group: str) -> Sketch:
+    """The share of the cases in column `which` at each value of the counts `name` (value, case).
+
+    Intervals are exact ones of a share, a deal counted once at most: games of one deal are not independent.
+    """
+
+    def draw(result: Result) -> Figure | None:
+        import pandas as pd
+
+        from reports.figures import FEWEST, by_group
+
+        rows = []
+        for strategy, counts in _counts(result, name).items():
+            for value, cases in zip(_axis(result, name, 0), counts, strict=True):
+                n = int(cases.sum())
+                share, once = cases[which] / max(n, 1), min(n, result.totals.n_blocks)
+                low, high = rate_bounds(share * once, once)
+                rows.append((strategy, measure.name, f"{group}={value:g}", share, low, high, n))
+        table = pd.DataFrame(rows, columns=["strategy", "measure", "group", "value", "low", "high", "n"])
+        return by_group(table, measure, group, caption(result)) if (table["n"] >= FEWEST).any() else None
+
+    return draw
+
+
 def _convergence(result: Result) -> Figure | None:
     """From the trail that the run folder keeps; None without a folder, with fewer than three chunks, or with nothing in doubt."""
     from reports.figures import convergence
@@ -208,6 +246,7 @@ BY_COMMAND: dict[str, tuple[Plate, ...]] = {
 }
 
 
+_LAID = Measure("won_by_the_J", "rounds", "share of rounds in which laying the J won points", 3, +1, rate=True)
 _ENDS = ("ended_by_j", "ended_high", "ended_low", "ended_time", "ended_inanition")
 
 
@@ -254,6 +293,8 @@ BY_GAME: dict[str, tuple[Plate, ...]] = {
         Plate("outcome_points", "Points by how the round ended", _by_group("points", "outcome")),
         Plate("hand_totals", "Distribution of the own hand when it was counted", _distribution("hand_total", "hand when counted, interventor left out", row=0)),
         Plate("lengths", "Distribution of the length of rounds", _distribution("beats", "length of a round (beats)", along=1)),
+        Plate("interventor", "Share of rounds in which laying the J won points, by the own total", _share_by_value("laid", 2, _LAID, "own_total")),
+        Plate("survival", "Share of players still in the jogo after each round", _survival("left_after")),
         Plate("roles", "Points by role", _by_group("points", "role")),
         Plate("seats", "Points by seat", _by_group("points", "seat")),
     ),

@@ -29,6 +29,7 @@ from reports.figures.paper import (
     whole_ticks,
     wrapped,
 )
+from sim.experiment.estimates import rate_bounds
 from sim.games.protocol import Measure
 
 
@@ -155,4 +156,33 @@ def convergence(trail: Mapping[str, pd.DataFrame], measure: Measure, caption: st
     axes.tick_params(which="minor", length=2)
     axes.xaxis.set_major_formatter(lambda games, _: f"{games:,.0f}")
     axes.xaxis.set_minor_formatter(NullFormatter())
+    return figure
+
+
+@in_house_style
+def survival(counts: Mapping[str, np.ndarray], n_deals: int, caption: str, title: str = "") -> Figure:
+    """The share still in the game after each round, with bands.
+
+    counts: by strategy, players who left after round 1, 2, …; entry 0: who never left, the last: then or later.
+    Bands: 95 % as if each of the n_deals had given one player only, since players of one deal do not leave independently.
+    """
+    shown, more = few(list(counts))
+    lasted = {name: 1 - np.concatenate([[0], np.cumsum(counts[name][1:-1])]) / counts[name].sum() for name in shown}
+    first = lasted[shown[0]]
+    end = min(len(first) - 1, 1 + max(int(np.searchsorted(-share, -share[-1] - 0.002)) for share in lasted.values()))  # where hardly anybody leaves any more
+    half_gone = int(np.argmax(first <= (1 + first[-1]) / 2))
+    text = title or f"{shown[0]}: a share of {number(float(first[-1]), 3)} stays to the end; half of the others are out after round {half_gone}"
+    figure, grid = sheet(text, f"{caption} Bands: 95 %, as if each deal had one player only.{more}", 4.3)
+    axes = grid[0, 0]
+    labels, rounds = short_names(shown, 30), np.arange(end + 1)
+    for k, (name, share) in enumerate(lasted.items()):
+        bounds = np.array([rate_bounds(hits, n_deals) for hits in n_deals * share[: end + 1]])
+        axes.fill_between(rounds, bounds[:, 0], bounds[:, 1], step="post", color=COLOURS[k], alpha=0.16, linewidth=0)
+        axes.plot(rounds, share[: end + 1], drawstyle="steps-post", color=COLOURS[k], marker=MARKERS[k], markevery=max(1, end // 10), label=labels[name])
+    axes.set_ylim(0, 1.02)
+    whole_ticks(axes.xaxis, rounds)
+    axes.set_xlabel("after round")
+    axes.set_ylabel("share of players still in")
+    legend_above(axes, labels.values())
+    axes.grid(True, axis="both")
     return figure

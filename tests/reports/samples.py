@@ -55,6 +55,11 @@ def square(strategies: list[str], n: int = 8) -> dict[str, np.ndarray]:
     return {name: np.rint(500 * np.exp(-((i - j + 0.3 * k) ** 2) - 0.2 * i)).astype(int) for k, name in enumerate(strategies)}
 
 
+def departures(strategies: list[str], n: int = 30) -> dict[str, np.ndarray]:
+    """How many left after each round: 400 never, the others early."""
+    return {name: np.rint([400, *(600 * 0.2 * 0.8 ** np.arange(n) / (1 + 0.1 * k))]).astype(int) for k, name in enumerate(strategies)}
+
+
 def outcomes(strategies: list[str], words: list[str]) -> pd.DataFrame:
     """Shares of outcomes."""
     rows = []

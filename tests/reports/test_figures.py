@@ -38,6 +38,7 @@ KINDS: dict[str, Callable[[list[str]], Figure]] = {
     "by_round": lambda names: figures.by_group(samples.tidy(names, groups=tuple(f"round={r}" for r in range(1, 16))), WIN, "round", CAPTION),
     "by_role": lambda names: figures.by_group(samples.tidy(names, groups=("role=attacker", "role=defender")), WIN, "role", CAPTION),
     "by_seat": lambda names: figures.by_group(samples.tidy(names, groups=tuple(f"seat={s}" for s in range(4))), WIN, "seat", CAPTION, fair=0.25),
+    "survival": lambda names: figures.survival(samples.departures(names), 500, CAPTION),
     "sweep_curve": lambda names: figures.sweep_curve(samples.curve(), "call_at", WIN, CAPTION),
     "sweep_map": lambda names: figures.sweep_map(samples.grid(), ("call_at", "margin"), WIN, CAPTION),
     "invasion": lambda names: figures.invasion(samples.payoffs(names), WIN, CAPTION),
@@ -98,6 +99,14 @@ def test_the_title_is_the_finding(kind: str, finding: str) -> None:
 def test_a_guess_that_is_right_is_called_so() -> None:
     counts = {"sure": np.diag([50, 50, 50])}
     assert figures.calibration(counts, range(3), ("estimate", "truth"), CAPTION).get_suptitle() == "sure: its estimate is right on average"
+
+
+def test_survival_says_who_stays_and_when_half_of_the_others_are_out() -> None:
+    counts = {"steady": np.array([50, 0, 30, 15, 5, 0])}  # in after round 0, 1, ...: 100, 100, 70, 55, 50 of 100
+    figure = figures.survival(counts, 100, CAPTION)
+    assert " ".join(figure.get_suptitle().split()) == "steady: a share of 0.500 stays to the end; half of the others are out after round 2"
+    (curve,) = panels(figure)[0].get_lines()
+    assert np.allclose(curve.get_ydata(), [1, 1, 0.7, 0.55, 0.5])
 
 
 @pytest.mark.parametrize("kind", sorted(set(KINDS) - set(WITHOUT_STRATEGIES)))
