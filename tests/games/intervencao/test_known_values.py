@@ -6,9 +6,11 @@ Defaults, unit=round; about a million rounds of `plain` at each table, 400,000 o
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 
+from sim.experiment.compare import compare
 from sim.experiment.run import run
 
 MEASURES = ("beats", "acts", "ended_by_j", "ended_high", "ended_low", "best_hand", "worst_hand", "expulsions")
@@ -48,3 +50,35 @@ def test_a_fast_seat_does_better():
     points = {row["group"]: (row["value"], row["se"]) for row in result.rows if row["measure"] == "points" and row["group"].startswith("seat=")}
     others = [value for group, (value, _) in points.items() if group != "seat=2"]
     assert points["seat=2"][0] - 4 * points["seat=2"][1] > max(others)
+
+
+def gaps_behind(point: str, *others: str, players: int, games: int) -> dict[str, tuple[float, float]]:
+    """By strategy: points a round more than `point` has, alone among dumpers on the same deals, and the error."""
+    rows = compare("intervencao", point, *others, field="dumper", players=players, games=games, seed=1).rows
+    found = {row["strategy"]: (row["value"], row["se"]) for row in rows if row["measure"] == "points" and row["group"] == ""}
+    return {other: found[f"{other} - {point}"] for other in others}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "best"), [(4, 9), (6, 8), (8, 7)])
+def test_the_interventor_does_best_at_a_total_of_about_eight(players, best):
+    others = [f"dumper:threshold={at}" for at in (best - 5, best - 3, best + 3, best + 5)]
+    for gap, error in gaps_behind(f"dumper:threshold={best}", *others, players=players, games=300_000).values():
+        assert gap < -4 * error
+
+
+@pytest.mark.slow
+def test_throwing_everything_beats_resting():
+    gaps = gaps_behind("dumper:least=1", *(f"dumper:least={least}" for least in (3, 6, 9)), players=6, games=300_000)
+    assert all(gap < -4 * error for gap, error in gaps.values())
+    assert gaps["dumper:least=3"] > gaps["dumper:least=6"] > gaps["dumper:least=9"]
+
+
+@pytest.mark.slow
+def test_points_grow_with_speed():
+    found = []
+    for speed in ("0.5", "1", "2", "3"):
+        result = run("intervencao", "dumper*6", players=6, rules={"speed": f"1;1;{speed};1;1;1"}, games=60_000, seed=1)
+        found.append(next((row["value"], row["se"]) for row in result.rows if row["measure"] == "points" and row["group"] == "seat=2"))
+    for (slow, e), (fast, f) in pairwise(found):
+        assert fast - slow > 4 * math.hypot(e, f)
