@@ -9,6 +9,7 @@ from typing import Any
 
 from sim.core.errors import InputError
 from sim.experiment import estimates
+from sim.experiment.controls import with_controls
 from sim.experiment.lineup import Player, parse_player, plan_candidates
 from sim.experiment.results import Result, cell_index, difference_rows
 from sim.experiment.run import Request, Settings, conduct, make_rules
@@ -42,6 +43,7 @@ def compare_request(
     until: str | None = None,
     decide: str | None = None,
     measure: str | None = None,
+    controls: bool = False,
 ) -> Request:
     """The request of `compare`. Raises InputError."""
     agreed = make_rules(game, players, rules)
@@ -54,10 +56,10 @@ def compare_request(
         "players": agreed.players,
         "rules": agreed.changed(),
     }
-    words["allow_unlawful"] = allow_unlawful
+    words |= {"allow_unlawful": allow_unlawful, "controls": controls}
     words |= {"until": until, "decide": decide, "measure": measure} if until or decide else {}
     plan = plan_candidates(agreed, parsed, field_player)
-    return Request(words, plan, say_compare, parse_rule(until, decide, plan, measure))
+    return Request(words, with_controls(plan) if controls else plan, say_compare, parse_rule(until, decide, plan, measure))
 
 
 def compare(
@@ -70,6 +72,7 @@ def compare(
     until: str | None = None,
     decide: str | None = None,
     measure: str | None = None,
+    controls: bool = False,
     **settings: Any,
 ) -> Result:
     """Compares strategies on the same deals: each alone in a field of `field` (default: the first), in every seat.
@@ -77,9 +80,10 @@ def compare(
     The result's table has the candidates' rows and, as `B - A`, the paired differences of every measure; see run for
     the settings. `result.verdicts` holds, per pair, the difference of the first headline measure with its
     Holm-adjusted p-value and the saving by pairing. until ("half_width=0.1") and decide ("0,0.05") stop early, see
-    sequential; they watch `measure` (default: the first headline measure).
+    sequential; they watch `measure` (default: the first headline measure). controls: whether control variates narrow
+    intervals where they can (see controls); differences on the same deals leave them little, so they are off.
     """
-    return conduct(compare_request(game, candidates, field, players, rules, allow_unlawful, until, decide, measure), Settings(**settings))
+    return conduct(compare_request(game, candidates, field, players, rules, allow_unlawful, until, decide, measure, controls), Settings(**settings))
 
 
 def pairs_of(n: int) -> list[tuple[int, int]]:
@@ -90,7 +94,7 @@ def pairs_of(n: int) -> list[tuple[int, int]]:
 def say_compare(result: Result) -> None:
     """Adds the differences to the rows, the verdicts, and the finding."""
     pairs = pairs_of(len(result.entrants))
-    result.rows.extend(difference_rows(result.plan, result.totals, pairs))
+    result.rows.extend(difference_rows(result, pairs))
     verdicts = judge_pairs(result, pairs)
     result.manifest["verdicts"] = verdicts
     result.finding = best_sentence(result)
@@ -100,11 +104,9 @@ def best_sentence(result: Result) -> str:
     """Who does best by the first headline measure, and by how much before the next."""
     game = result.plan.rules.game
     measure = game.measure(game.headline[0])
-    index = cell_index(result.plan, measure.name)
-    gram, scale = result.totals.gram[:, :, index], result.plan.cells[index].scale
-    values = [estimates.contrast(gram, [e], scale=scale).value for e in range(len(result.entrants))]
+    values = [result.estimate(entrant, measure.name).value for entrant in result.entrants]
     first, second = sorted(range(len(values)), key=lambda e: -values[e] * (measure.better or 1))[:2]
-    gap = estimates.contrast(gram, [first], [second], scale)
+    gap = result.contrast(measure.name, [first], [second])
     names = result.entrants
     size = f"{gap.value:+.{measure.digits}f} {measure.name} (95 % interval {gap.low:+.{measure.digits}f} to {gap.high:+.{measure.digits}f})"
     told = f"{names[first]} does best, ahead of {names[second]} by" if gap.low > 0 or gap.high < 0 else f"{names[first]} cannot be told from {names[second]}:"
@@ -126,9 +128,9 @@ def judge_pairs(result: Result, pairs: list[tuple[int, int]]) -> list[dict[str, 
     for name in game.headline[:2]:
         index = cell_index(result.plan, name)
         gram = result.totals.gram[:, :, index]
-        estimated = [estimates.contrast(gram, [b], [a], cells[index].scale) for a, b in pairs]
+        estimated = [result.contrast(name, [b], [a]) for a, b in pairs]
         squares = next((result.totals.gram[:, :, i] for i, c in enumerate(cells) if (c.measure, c.group) == (name, "squared")), None)
-        adjusted = estimates.holm([estimates.p_value(e, result.totals.n_blocks) for e in estimated])
+        adjusted = estimates.adjusted_p(estimated, result.totals.n_blocks)
         for (a, b), e, p in zip(pairs, estimated, adjusted, strict=True):
             saved = inf if squares is None else estimates.saving(gram, squares, a, b, games_of(result, a, b))
             found.append(

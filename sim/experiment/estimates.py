@@ -112,6 +112,11 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return adjusted
 
 
+def adjusted_p(found: Sequence[Estimate], n_blocks: int) -> list[float]:
+    """Holm's adjusted p-values of the hypotheses that the values are 0."""
+    return holm([p_value(estimate, n_blocks) for estimate in found])
+
+
 def saving(gram: np.ndarray, squared: np.ndarray, a: int, b: int, n_games: int) -> float:
     """How many times the games a plain comparison of two entrants would need for the same interval.
 

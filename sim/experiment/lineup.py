@@ -224,8 +224,8 @@ class Ledger(Protocol):
         """Numbers per entrant."""
         ...
 
-    def note(self, rows: np.ndarray, first: int) -> np.ndarray:
-        """(entrants, width) for blocks first, first + 1, ... with the tallies rows (blocks, entrants, columns)."""
+    def note(self, rows: np.ndarray, seed: int, first: int) -> np.ndarray:
+        """(entrants, width) for blocks first, first + 1, ... of a run with the tallies rows (blocks, entrants, columns)."""
         ...
 
 

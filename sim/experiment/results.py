@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isfinite, isnan
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sim.experiment import estimates
+from sim.experiment.controls import ControlLedger, Narrowing
 from sim.experiment.estimates import Estimate
 from sim.experiment.lineup import Plan
 from sim.experiment.runner import Totals
@@ -53,6 +55,7 @@ class Result:
     finding: str = ""  # one sentence
     notes: list[str] = field(default_factory=list)
     sheets: list[Sheet] = field(default_factory=list)  # shown in place of the measures
+    worth: dict[tuple[str, str, str], float] = field(default_factory=dict)  # rows that controls narrowed: as if from so many times the games
 
     @property
     def entrants(self) -> tuple[str, ...]:
@@ -67,7 +70,7 @@ class Result:
     @cached_property
     def rows(self) -> list[Row]:
         """The tidy table as dictionaries with the keys COLUMNS; cells that nothing was observed for are left out."""
-        return entrant_rows(self.plan, self.totals)
+        return entrant_rows(self)
 
     @cached_property
     def table(self) -> pd.DataFrame:
@@ -84,9 +87,24 @@ class Result:
 
     def estimate(self, entrant: str, measure: str, group: str = "") -> Estimate:
         """One cell."""
-        index = cell_index(self.plan, measure, group)
-        scale = self.plan.cells[index].scale
-        return estimates.contrast(self.totals.gram[:, :, index], [self.entrants.index(entrant)], scale=scale)
+        return self.contrast(measure, [self.entrants.index(entrant)], group=group)
+
+    def contrast(self, measure: str, plus: Sequence[int], minus: Sequence[int] = (), group: str = "") -> Estimate:
+        """The sum of a cell's values of the entrants `plus` minus that of `minus`, paired on the same deals."""
+        return self.narrowed(cell_index(self.plan, measure, group), plus, minus)[0]
+
+    def narrowed(self, cell: int, plus: Sequence[int], minus: Sequence[int] = ()) -> tuple[Estimate, float]:
+        """The same by the cell's place in the plan, and what control variates were worth (1: not used, see controls)."""
+        gram, scale = self.totals.gram[:, :, cell], self.plan.cells[cell].scale
+        plain = estimates.contrast(gram, plus, minus, scale)
+        if not self._narrowing or not plain.n:
+            return plain, 1.0
+        return self._narrowing.narrow(plain, cell, gram, [(e, 1) for e in plus] + [(e, -1) for e in minus], scale)
+
+    @cached_property
+    def _narrowing(self) -> Narrowing | None:
+        ledger, n_counts = self.plan.ledger, self.plan.rules.game.layout(self.plan.rules).n_counts
+        return Narrowing(ledger, self.totals.counts[:, n_counts:], self.totals.n_blocks) if isinstance(ledger, ControlLedger) else None
 
     def _repr_html_(self) -> str:
         frame = self.table[self.table["group"] == ""].drop(columns="group")
@@ -110,30 +128,34 @@ def make_row(strategy: str, cell: Cell, measure: Measure, estimate: Estimate, n_
     return {"strategy": strategy, "measure": cell.measure, "group": cell.group, "value": value, "se": estimate.se, "low": low, "high": high, "n": estimate.n}
 
 
-def entrant_rows(plan: Plan, totals: Totals) -> list[Row]:
+def entrant_rows(result: Result) -> list[Row]:
     """Every cell of every entrant."""
-    rows = []
-    game = plan.rules.game
-    cells = plan.cells
-    for e, entrant in enumerate(plan.entrants):
-        for i, cell in enumerate(cells):
-            estimate = estimates.contrast(totals.gram[:, :, i], [e], scale=cell.scale)
-            if estimate.n:
-                rows.append(make_row(entrant, cell, game.measure(cell.measure), estimate, totals.n_blocks, False))
-    return rows
+    return [row for e, name in enumerate(result.entrants) for row in _rows(result, name, [e])]
 
 
-def difference_rows(plan: Plan, totals: Totals, pairs: list[tuple[int, int]]) -> list[Row]:
+def difference_rows(result: Result, pairs: Sequence[tuple[int, int]]) -> list[Row]:
     """Paired differences later - earlier of every cell, for pairs (earlier, later) of entrants."""
+    names = result.entrants
+    return [row for a, b in pairs for row in _rows(result, f"{names[b]} - {names[a]}", [b], [a])]
+
+
+def _rows(result: Result, name: str, plus: Sequence[int], minus: Sequence[int] = ()) -> list[Row]:
+    """Every cell of one contrast; notes what controls were worth."""
     rows = []
-    game = plan.rules.game
-    cells = plan.cells
-    for a, b in pairs:
-        for i, cell in enumerate(cells):
-            estimate = estimates.contrast(totals.gram[:, :, i], [b], [a], cell.scale)
-            if estimate.n:
-                rows.append(make_row(f"{plan.entrants[b]} - {plan.entrants[a]}", cell, game.measure(cell.measure), estimate, totals.n_blocks, True))
+    for i, cell in enumerate(result.plan.cells):
+        estimate, worth = result.narrowed(i, plus, minus)
+        if estimate.n:
+            rows.append(make_row(name, cell, result.plan.rules.game.measure(cell.measure), estimate, result.totals.n_blocks, bool(minus)))
+        if worth > 1:
+            result.worth[name, cell.measure, cell.group] = worth
     return rows
+
+
+def narrowed_rows(result: Result) -> list[Row]:
+    """Which rows of the table control variates narrowed, and how many times the games that was worth; the most first."""
+    keys = [tuple(row[name] for name in ("strategy", "measure", "group")) for row in result.rows]
+    found = [{"strategy": key[0], "measure": key[1], "group": key[2], "worth": result.worth[key]} for key in keys if key in result.worth]
+    return sorted(found, key=lambda row: -row["worth"])
 
 
 def as_csv(rows: list[Row]) -> str:

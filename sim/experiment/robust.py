@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.core.errors import InputError
-from sim.experiment import estimates
 from sim.experiment.compare import compare_request
 from sim.experiment.estimates import Estimate
-from sim.experiment.results import Result, cell_index
+from sim.experiment.results import Result
 from sim.experiment.run import Settings, conduct, make_rules
 from sim.experiment.seeds import parse_seed
 from sim.games.protocol import Rules
@@ -92,11 +91,9 @@ def robust(
 
 def _reading(name: str, result: Result, best_as_given: str | None) -> Reading:
     measure = result.plan.rules.game.measure(result.plan.rules.game.headline[0])
-    index = cell_index(result.plan, measure.name)
-    gram, scale = result.totals.gram[:, :, index], result.plan.cells[index].scale
-    values = [estimates.contrast(gram, [e], scale=scale).value * (measure.better or 1) for e in range(len(result.entrants))]
+    values = [result.estimate(entrant, measure.name).value * (measure.better or 1) for entrant in result.entrants]
     first, second = sorted(range(len(values)), key=lambda e: -values[e])[:2]
-    gap = estimates.contrast(gram, [first], [second], scale)
+    gap = result.contrast(measure.name, [first], [second])
     names = result.entrants
     return Reading(name, names[first], names[second], gap, gap.low > 0 or gap.high < 0, names[first] == (best_as_given or names[first]), result)
 

@@ -12,10 +12,11 @@ from typing import Any
 
 from sim import games as rooms
 from sim.core.errors import CarteadoError, InputError, Interrupted
+from sim.experiment.controls import with_controls
 from sim.experiment.estimates import contrast
 from sim.experiment.lineup import Plan, parse_lineup, plan_rotations
 from sim.experiment.manifest import make_manifest
-from sim.experiment.results import Result, as_csv, cell_index
+from sim.experiment.results import Result, as_csv, cell_index, narrowed_rows
 from sim.experiment.runner import PATIENCE, Chunk, Engine, Totals, all_jobs, noting_stops, play_missing
 from sim.experiment.seeds import parse_games, parse_seed
 from sim.experiment.sequential import Rule, parse_rule, play_in_stages
@@ -56,14 +57,20 @@ def make_rules(game: str, players: int | None, rules: Mapping[str, Any] | None) 
 
 
 def run_request(
-    game: str, lineup: str, players: int | None = None, rules: Mapping[str, Any] | None = None, until: str | None = None, measure: str | None = None
+    game: str,
+    lineup: str,
+    players: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    until: str | None = None,
+    measure: str | None = None,
+    controls: bool = True,
 ) -> Request:
     """The request of `run`."""
     agreed = make_rules(game, players, rules)
     plan = plan_rotations(agreed, parse_lineup(lineup, agreed))
-    words = {"command": "run", "game": game, "lineup": lineup, "players": agreed.players, "rules": agreed.changed()}
+    words = {"command": "run", "game": game, "lineup": lineup, "players": agreed.players, "rules": agreed.changed(), "controls": controls}
     words |= {"until": until, "measure": measure} if until else {}
-    return Request(words, plan, say_run, parse_rule(until, None, plan, measure))
+    return Request(words, with_controls(plan) if controls else plan, say_run, parse_rule(until, None, plan, measure))
 
 
 def run(
@@ -73,16 +80,17 @@ def run(
     rules: Mapping[str, Any] | None = None,
     until: str | None = None,
     measure: str | None = None,
+    controls: bool = True,
     **settings: Any,
 ) -> Result:
     """Plays a line-up with its seats rotated over each deal.
 
     game: name of a room. lineup: e.g. "steady*2,average*2", one strategy a seat. players, rules: see Game.rules.
     until: "half_width=0.1" stops as soon as the interval of `measure` is so narrow (see sequential); games is then the
-    most. settings: fields of Settings (games, seed, jobs, out). Raises InputError, StrategyFault; on Ctrl-C Interrupted,
-    whose `result` holds what was played.
+    most. controls: whether control variates narrow intervals where they can (see controls). settings: fields of Settings
+    (games, seed, jobs, out). Raises InputError, StrategyFault; on Ctrl-C Interrupted, whose `result` holds what was played.
     """
-    return conduct(run_request(game, lineup, players, rules, until, measure), Settings(**settings))
+    return conduct(run_request(game, lineup, players, rules, until, measure, controls), Settings(**settings))
 
 
 def say_run(result: Result) -> None:
@@ -147,6 +155,7 @@ def go_on(
         if totals.n_blocks:
             request.finish(result)
             manifest["finding"] = result.finding
+            manifest["controls"] = narrowed_rows(result)
             if request.rule:
                 manifest["stopping"] = request.rule.report(request.plan, totals)
         if folder:

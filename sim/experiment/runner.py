@@ -26,7 +26,7 @@ CHUNK_SECONDS = 0.25
 FIRST_CHUNK = 8  # blocks; later chunks follow the measured speed
 LONGEST_CHUNK = 1 << 20
 PATIENCE = 60.0  # seconds that a single game may take before it counts as endless
-SLICE_CELLS = 1 << 19  # tallies that are held at a time for a ledger
+SLICE_CELLS = 1 << 17  # tallies that are held at a time for a ledger
 
 
 @dataclass
@@ -89,7 +89,7 @@ class Engine:
             self._play_into(totals, at, n)
             if ledger:
                 assert totals.rows is not None
-                totals.counts[:, self.layout.n_counts :] += ledger.note(totals.rows[:n], at)
+                totals.counts[:, self.layout.n_counts :] += ledger.note(totals.rows[:n], self.seed, at)
         if ledger:
             totals.rows = None
         totals.n_blocks = n_blocks

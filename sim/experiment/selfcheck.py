@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from sim.core import jit, rng
-from sim.experiment import estimates, strategies
+from sim.experiment import strategies
 from sim.experiment.lineup import Plan, Player, parse_lineup, parse_player, plan_candidates, plan_rotations
 from sim.experiment.replay import seat_policies
-from sim.experiment.results import Result, cell_index
+from sim.experiment.results import Result
 from sim.experiment.runner import Engine, play
 from sim.games.protocol import Game, KnownValue, Rules
 
@@ -153,8 +153,7 @@ def check_mirror(game: Game) -> Iterator[Check]:
     credits = np.array([[0 if seat in side else 1 for seat in range(rules.players)] for side in sides], np.int64)
     seatings = np.array([[0 if seat in side else 1 for seat in range(rules.players)] for side in sides], np.int64)
     result = _result(replace(plan, players=(player, twin), seatings=seatings, credits=credits, entrants=(word, twin.word)), BLOCKS)
-    gaps = [abs(estimates.contrast(result.totals.gram[:, :, cell_index(result.plan, name)], [0], [1]).value) for name in game.headline if _has(result, name)]
-    worst = max(gaps)
+    worst = max(abs(result.contrast(name, [0], [1]).value) for name in game.headline if _has(result, name))
     yield Check(game.name, f"{word} against itself, {len(sides)} sides a deal", "differences of 0", f"at most {worst:.2g}", worst < 1e-9)
 
 
@@ -202,7 +201,7 @@ def check_random(game: Game) -> Iterator[Check]:
     plan = plan_candidates(game.rules(), [parse_player(word, game), parse_player("random", game)], parse_player(word, game))
     result = _result(plan, BLOCKS)
     measure = game.measure(game.headline[0])
-    gap = estimates.contrast(result.totals.gram[:, :, cell_index(plan, measure.name)], [0], [1])
+    gap = result.contrast(measure.name, [0], [1])
     ahead = gap.value * (measure.better or 1) / gap.se
     yield Check(game.name, f"random is far below {word} by {measure.name}", f"by over {WORST:g} se", f"{ahead:.0f} se", ahead > WORST)
 

@@ -61,7 +61,7 @@ class TournamentLedger:
         """Numbers per entrant."""
         return 2 * BATCHES + self.design.k
 
-    def note(self, rows: np.ndarray, first: int) -> np.ndarray:
+    def note(self, rows: np.ndarray, seed: int, first: int) -> np.ndarray:
         """See Ledger."""
         pairs = rows[:, :, [self.cell.top, self.cell.bottom]]  # (blocks, entrants, 2)
         batches = np.zeros((BATCHES, *pairs.shape[1:]), np.int64)
@@ -189,7 +189,7 @@ def _invasions(result: Result, design: Design) -> list[dict[str, Any]]:
     gram, scale, sign = _headline(result)
     pairs = [(c, f) for f in range(design.k) for c in range(design.k) if c != f]
     gaps = [estimates.contrast(gram, [design.in_field(c, f)], [design.in_field(f, f)], scale) for c, f in pairs]
-    adjusted = estimates.holm([estimates.p_value(gap, result.totals.n_blocks) for gap in gaps])
+    adjusted = estimates.adjusted_p(gaps, result.totals.n_blocks)
     return [
         {
             "mutant": design.words[c],

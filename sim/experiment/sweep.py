@@ -10,7 +10,7 @@ from typing import Any
 from sim.core.errors import InputError
 from sim.experiment import estimates
 from sim.experiment.lineup import parse_player, plan_candidates, with_parameters
-from sim.experiment.results import Result, cell_index
+from sim.experiment.results import Result
 from sim.experiment.run import Request, Settings, conduct, make_rules
 
 MOST_POINTS = 400
@@ -98,13 +98,11 @@ def sweep(
 def say_sweep(result: Result, measured: str, points: Sequence[Mapping[str, float]]) -> None:
     """Adds the points and the finding to a result."""
     measure = result.plan.rules.game.measure(measured)
-    index = cell_index(result.plan, measured)
-    gram, scale = result.totals.gram[:, :, index], result.plan.cells[index].scale
-    found = [estimates.contrast(gram, [e], scale=scale) for e in range(len(points))]
+    found = [result.contrast(measured, [e]) for e in range(len(points))]
     best = max(range(len(points)), key=lambda e: found[e].value * (measure.better or 1))
     others = [e for e in range(len(points)) if e != best]
-    behind = [estimates.contrast(gram, [e], [best], scale) for e in others]
-    adjusted = dict(zip(others, estimates.holm([estimates.p_value(d, result.totals.n_blocks) for d in behind]), strict=True))
+    behind = [result.contrast(measured, [e], [best]) for e in others]
+    adjusted = dict(zip(others, estimates.adjusted_p(behind, result.totals.n_blocks), strict=True))
     gaps = dict(zip(others, behind, strict=True))
     result.manifest["points"] = [
         {

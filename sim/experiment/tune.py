@@ -19,7 +19,7 @@ from sim.core.errors import InputError
 from sim.experiment import estimates
 from sim.experiment.estimates import Estimate
 from sim.experiment.lineup import Player, parse_player, plan_candidates, with_parameters
-from sim.experiment.results import Result, Sheet, cell_index, difference_rows
+from sim.experiment.results import Result, Sheet, difference_rows
 from sim.experiment.run import Request, Settings, conduct, executor, make_rules
 from sim.experiment.search import Search, Span, Trial, parse_param
 from sim.experiment.seeds import HIGHEST, parse_seed
@@ -92,9 +92,7 @@ def tune(
     words = fresh_words(search, best, len(done))
     result = conduct(tuned_request(**words), replace(how, games=fresh_games, seed=(how.seed + FRESH) % HIGHEST))
     fresh = result.estimate(best.word, measured.name)
-    index = cell_index(result.plan, measured.name)
-    as_it_was = result.entrants.index(strategy)
-    gain = estimates.contrast(result.totals.gram[:, :, index], [0], [as_it_was], result.plan.cells[index].scale)
+    gain = result.contrast(measured.name, [0], [result.entrants.index(strategy)])
     origin = f"carteado tune {game} {strategy}, seed {how.seed}"
     written = write_strategy(agreed.game, base, best.parameters, Path(write), origin) if write is not None else None
     return Tuned(best.word, best.parameters, search.estimates[best.word], fresh, gain, done, result, written)
@@ -163,14 +161,12 @@ def say_tuned(result: Result) -> None:
     """Adds differences, the sheet and the finding to the run on fresh deals."""
     words = result.manifest["request"]
     others = list(range(1, len(result.entrants)))
-    result.rows.extend(difference_rows(result.plan, result.totals, [(0, e) for e in others]))
-    index = cell_index(result.plan, words["measure"])
-    gram, scale = result.totals.gram[:, :, index], result.plan.cells[index].scale
+    result.rows.extend(difference_rows(result, [(0, e) for e in others]))
     measure = result.plan.rules.game.measure(words["measure"])
     sign, d = measure.better or 1, measure.digits
-    gaps = [estimates.contrast(gram, [e], [0], scale) for e in others]
-    adjusted = estimates.holm([estimates.p_value(gap, result.totals.n_blocks) for gap in gaps])
-    fresh = estimates.contrast(gram, [0], scale=scale)
+    gaps = [result.contrast(measure.name, [e], [0]) for e in others]
+    adjusted = estimates.adjusted_p(gaps, result.totals.n_blocks)
+    fresh = result.contrast(measure.name, [0])
     promise = words["search"]
     lines = [
         [
@@ -185,7 +181,7 @@ def say_tuned(result: Result) -> None:
         ["", "on fresh deals", f"{fresh.value:.{d}f}", f"{fresh.low:.{d}f} .. {fresh.high:.{d}f}", "", "", ""],
     ]
     for e, gap, p in zip(others, gaps, adjusted, strict=True):
-        own = estimates.contrast(gram, [e], scale=scale)
+        own = result.contrast(measure.name, [e])
         verdict = "not told apart" if p >= 1 - estimates.LEVEL else "better" if gap.value * sign > 0 else "worse"
         role = "as it was" if result.entrants[e] == words["strategy"] else "one step away"
         interval, behind = f"{own.low:.{d}f} .. {own.high:.{d}f}", f"{gap.value:+.{d}f}"

@@ -12,6 +12,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from importlib import import_module, resources
 from typing import Any
 
@@ -208,6 +209,14 @@ class Rules:
 
 
 @dataclass(frozen=True)
+class Controls:
+    """What control variates are made of: a whole number for each seat's hand, from the deal alone."""
+
+    mean: Fraction  # exactly; the same for every seat
+    tally: Callable  # compiled: tally(record (1,), seed, first, rows, columns, strengths, products), see core.deals
+
+
+@dataclass(frozen=True)
 class KnownValue:
     """What the first strategy of a line-up is known to reach, for the self-check."""
 
@@ -291,6 +300,10 @@ class Game(ABC):
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
         """The sets of seats that a candidate of a comparison takes, one after the other: each seat, or each team."""
         return tuple((seat,) for seat in range(players))
+
+    def controls(self, rules: Rules) -> Controls | None:
+        """The strengths of the hands as they are dealt; None where they explain too little of the results."""
+        return None
 
     def known_values(self) -> Sequence[KnownValue]:
         """Results that are known exactly from elsewhere: `selfcheck` wants them met."""

@@ -13,7 +13,7 @@ import sim
 from sim.core import gram as sums
 from sim.experiment.compare import compare_request, pairs_of
 from sim.experiment.estimates import Estimate, contrast, holm, linear_variance, p_value, rate_bounds, student
-from sim.experiment.results import cell_index, difference_rows, entrant_rows
+from sim.experiment.results import Result, cell_index, difference_rows, entrant_rows
 from sim.experiment.run import run_request
 from sim.experiment.runner import Engine, Totals
 
@@ -52,7 +52,7 @@ def played() -> tuple[Engine, Totals]:
 
 def test_every_cell_agrees_with_brute_force_over_the_rows(played):
     engine, totals = played
-    rows = {(r["strategy"], r["measure"], r["group"]): r for r in entrant_rows(engine.plan, totals)}
+    rows = {(r["strategy"], r["measure"], r["group"]): r for r in entrant_rows(Result(engine.plan, 9, totals, {}))}
     checked = 0
     for cell in engine.plan.cells:
         blocks = totals.rows[:, :, [cell.top, cell.bottom]]
@@ -73,7 +73,7 @@ def test_paired_differences_agree_with_brute_force_over_the_rows(played):
     engine, totals = played
     pairs = pairs_of(3)
     assert pairs == [(0, 1), (0, 2), (1, 2)]
-    rows = {(r["strategy"], r["measure"], r["group"]): r for r in difference_rows(engine.plan, totals, pairs)}
+    rows = {(r["strategy"], r["measure"], r["group"]): r for r in difference_rows(Result(engine.plan, 9, totals, {}), pairs)}
     for a, b in pairs:
         name = f"{engine.plan.entrants[b]} - {engine.plan.entrants[a]}"
         for cell in engine.plan.cells:

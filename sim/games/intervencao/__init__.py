@@ -15,7 +15,7 @@ from sim.games.intervencao.measures import MEASURES, layout
 from sim.games.intervencao.rules import DEFAULT_PLAYERS as USUAL_PLAYERS
 from sim.games.intervencao.rules import HIGHEST_MAX_ROUNDS, MAX_PLAYERS, MIN_PLAYERS, OUT_NEVER
 from sim.games.intervencao.state import RECORD
-from sim.games.protocol import Game, Layout, Option, Rules
+from sim.games.protocol import Controls, Game, Layout, Option, Rules
 
 FASTEST = 1000.0  # acts a beat
 
@@ -98,6 +98,10 @@ class Intervencao(Game):
     def in_force(self, rules: Rules) -> str:
         """One line: the assumed rules under which a result holds, every option with its value."""
         return f"{self.caveat}: " + ", ".join(f"{name}={value}" for name, value in rules.options.items())
+
+    def controls(self, rules: Rules) -> Controls:
+        strength = self._part("strength")
+        return Controls(strength.mean_strength(rules.values["ranks"], rules.players), strength.tally_deals)
 
     def layout(self, rules: Rules) -> Layout:
         return layout(rules.players, rules.values["unit"])

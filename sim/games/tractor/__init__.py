@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.core.errors import InputError
 from sim.core.seam import records
-from sim.games.protocol import Game, Layout, Option, Rules
+from sim.games.protocol import Controls, Game, Layout, Option, Rules
 from sim.games.tractor.cards import N_KINDS, RANKS
 from sim.games.tractor.decisions import CHOSEN, DECISIONS, VIEW
 from sim.games.tractor.measures import MEASURES, layout
@@ -73,6 +73,10 @@ class Tractor(Game):
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:
         """T2: the two teams."""
         return (0, 2), (1, 3)
+
+    def controls(self, rules: Rules) -> Controls:
+        strength = self._part("strength")
+        return Controls(strength.mean_strength(), strength.tally_deals)
 
     def layout(self, rules: Rules) -> Layout:
         return layout(rules.values["unit"], rules.values["unit"] != DEAL or rules.values["level"] < 0)
