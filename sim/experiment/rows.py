@@ -6,7 +6,9 @@
     strategy  the strategy word that sat there
     …         a column for each measure of the game that has no group, null where nothing was observed
 
-A game that measures by round (Wizard) gets a second file `<name>.round.parquet`, one row for each game, seat and round.
+A game that measures by round (Wizard) gets a second file `<name>.round.parquet`, one row for each game, seat and round:
+deal, seating, seat, strategy and round, then what the game notes of a round (Wizard: trump, bid, tricks), then a column
+for each measure that has the group `round=` (Wizard: hit_rate, and score, the points of that round).
 The games are played once more for it, in order, so that the file does not depend on threads.
 """
 
@@ -14,24 +16,26 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from sim.core.errors import InputError, Interrupted
 from sim.experiment.lineup import Plan
 from sim.experiment.runner import Chunk, Engine, all_jobs
-from sim.games.protocol import Cell
+from sim.games.protocol import Cell, Note
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 CHUNK_NUMBERS = 2_000_000  # tallied numbers that are held at a time
 BY_ROUND = "round"
+
+T = TypeVar("T", Cell, Note)
 
 
 def seat_plan(plan: Plan) -> Plan:
@@ -127,15 +131,21 @@ def round_table(plan: Plan, chunk: Chunk) -> pa.Table:
     by_measure = _round_cells(plan)
     rounds = [int(cell.group.partition("=")[2]) for cell in next(iter(by_measure.values()))]
     columns = _who(plan, chunk, len(rounds)) | {BY_ROUND: pa.array(np.tile(np.array(rounds, np.int16), len(tallies)))}
+    columns |= {name: _noted(tallies, notes) for name, notes in _by_round(plan.rules.game.layout(plan.rules).notes, "name").items()}
     return pa.table(columns | {measure: _ratio(tallies, cells) for measure, cells in by_measure.items()})
 
 
 def _round_cells(plan: Plan) -> dict[str, list[Cell]]:
     """By measure: its cells by round, in the order of the rounds."""
-    found: dict[str, list[Cell]] = {}
-    for cell in plan.rules.game.layout(plan.rules).cells:
-        if cell.group.startswith(f"{BY_ROUND}="):
-            found.setdefault(cell.measure, []).append(cell)
+    return _by_round(plan.rules.game.layout(plan.rules).cells, "measure")
+
+
+def _by_round(entries: Sequence[T], name: str) -> dict[str, list[T]]:
+    """By what they are called: the entries of a layout that belong to rounds, in the order of the rounds."""
+    found: dict[str, list[T]] = {}
+    for entry in entries:
+        if entry.group.startswith(f"{BY_ROUND}="):
+            found.setdefault(getattr(entry, name), []).append(entry)
     return found
 
 
@@ -156,6 +166,14 @@ def _who(plan: Plan, chunk: Chunk, repeated: int) -> dict[str, pa.Array]:
     players = np.tile(np.repeat(plan.seatings.ravel().astype(np.int32), repeated), n_blocks)
     words = pa.DictionaryArray.from_arrays(players, [player.word for player in plan.players])
     return {"deal": pa.array(deals), "seating": pa.array(seatings), "seat": pa.array(seats), "strategy": words}
+
+
+def _noted(tallies: np.ndarray, notes: list[Note]) -> pa.Array:
+    """The notes of each row of tallies, one after the other: whole numbers, or the words that they stand for."""
+    import pyarrow as pa
+
+    numbers = tallies[:, [note.column for note in notes]].ravel()
+    return pa.DictionaryArray.from_arrays(numbers.astype(np.int8), list(notes[0].words)) if notes[0].words else pa.array(numbers.astype(np.int16))
 
 
 def _ratio(tallies: np.ndarray, cells: list[Cell]) -> pa.Array:

@@ -143,6 +143,16 @@ class Counts:
 
 
 @dataclass(frozen=True)
+class Note:
+    """A column that only the rows of single games show (see experiment.rows): nobody asks for its mean."""
+
+    name: str
+    group: str  # "round=7"
+    column: int
+    words: tuple[str, ...] = ()  # what the numbers stand for; none: they are whole numbers of something
+
+
+@dataclass(frozen=True)
 class Layout:
     """What a kernel tallies under given rules: columns of integers, and the cells and counts made of them."""
 
@@ -151,6 +161,7 @@ class Layout:
     counts: tuple[Counts, ...]
     steps: int  # column: cards, turns or acts (Game.step) of this seat
     asked: int  # column: decisions asked of this seat
+    notes: tuple[Note, ...] = ()
 
     @property
     def n_counts(self) -> int:

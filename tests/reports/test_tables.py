@@ -80,6 +80,27 @@ def test_rows_have_one_line_for_each_game_and_seat_and_average_to_the_table(play
     assert (totals.to_numpy() == rows.sort_values(["deal", "seating", "seat"])["score"].to_numpy()).all()
 
 
+def test_wizards_rounds_hold_trump_bid_tricks_and_points(played: Result, tmp_path: Path) -> None:
+    """As W4, W6, W17 and W18 have it, and as the reference writes the same game down."""
+    rounds = pd.read_parquet(write_rows(played.plan, played.seed, 3, tmp_path / "rows.parquet")[1])
+    assert list(rounds.columns) == ["deal", "seating", "seat", "strategy", "round", "trump", "bid", "tricks", "hit_rate", "score"]
+    assert (rounds["hit_rate"] == (rounds["bid"] == rounds["tricks"])).all()
+    off = (rounds["bid"] - rounds["tricks"]).abs()
+    assert (rounds["score"] == (20 + 10 * rounds["bid"]).where(off == 0, -10 * off)).all()
+    assert (rounds.groupby(["deal", "seating", "round"])["tricks"].sum() == rounds.groupby(["deal", "seating", "round"])["round"].first()).all()
+    assert (rounds[rounds["round"] == 15]["trump"] == "none").all()  # W3: no card is left to be turned
+    seated = [played.plan.players[p].word for p in played.plan.seatings[0]]
+    events = sim.show("wizard", ",".join(seated), seed=played.seed, deal=2)["events"]
+    game = rounds[(rounds["deal"] == 2) & (rounds["seating"] == 0)]
+    for score in (event for event in events if event["event"] == "score"):
+        sheet = game[game["round"] == score["round"]].sort_values("seat")
+        assert sheet["bid"].tolist() == score["bids"] and sheet["tricks"].tolist() == score["won"] and sheet["score"].tolist() == score["points"]
+    names = {"B": "blue", "G": "green", "R": "red", "Y": "yellow", "NT": "none"}
+    turned = [event for event in events if event["event"] in ("turned", "trump")]
+    trumps = [names[e.get("suit") or e["trump"]] for e, after in zip(turned, [*turned[1:], {"event": "turned"}], strict=True) if after["event"] == "turned"]
+    assert game[game["seat"] == 0]["trump"].tolist() == trumps
+
+
 def test_rows_do_not_depend_on_threads_or_chunks(played: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from sim.experiment import rows
 

@@ -217,8 +217,9 @@ def play_all(game, n_tricks):
 
 @jit.helper
 def score_all(game, n_tricks):
-    """W17, W18: the points of the round."""
+    """W17, W18: the points of the round, and on the sheet its trump."""
     at = n_tricks - 1
+    game.trumps[at] = game.trump
     for seat in range(game.rules.players):
         game.points[at, seat] = score_round(game.bids[at, seat], game.won[at, seat])
         game.scores[seat] += game.points[at, seat]

@@ -4,6 +4,7 @@ Columns, with R rounds:
 
     GAMES WIN SCORE PLACE HITS BID TRICKS DIFFERENCE MISS ROUNDS CARDS ASKED | seat 0..5: games, win, score
     | bid minus tricks -4..4 | round 1..R: hits, points | bid 0..R: rounds, hits | tricks 0..R: rounds | squares of win and score
+    | round 1..R: trump, bid, tricks
 
 Win is kept in sixtieths (W19 splits a win among up to 6), place in halves (ties share the middle place).
 """
@@ -13,7 +14,8 @@ from __future__ import annotations
 from functools import cache
 
 from sim.core import jit
-from sim.games.protocol import Cell, Counts, Layout, Measure
+from sim.games.protocol import Cell, Counts, Layout, Measure, Note
+from sim.games.wizard.cards import SUIT_NAMES
 from sim.games.wizard.rules import WIN_UNITS
 from sim.games.wizard.state import MAX_ROUNDS, MAX_SEATS
 
@@ -46,6 +48,7 @@ def tally_game(game, seat, row, counts):
     n_rounds = game.rules.rounds
     by_bid = BY_ROUND + 2 * n_rounds
     by_tricks = by_bid + 2 * (n_rounds + 1)
+    noted = by_tricks + n_rounds + 3
     hits, bids, tricks, misses = 0, 0, 0, 0
     for at in range(n_rounds):
         bid, won = game.bids[at, seat], game.won[at, seat]
@@ -59,6 +62,9 @@ def tally_game(game, seat, row, counts):
         row[by_bid + 2 * bid] += 1
         row[by_bid + 2 * bid + 1] += hit
         row[by_tricks + won] += 1
+        row[noted + 3 * at] += game.trumps[at]
+        row[noted + 3 * at + 1] += bid
+        row[noted + 3 * at + 2] += won
         row[BY_DIFFERENCE + WIDEST + min(max(bid - won, -WIDEST), WIDEST)] += 1
         counts[JOINT + bid * MOST_TRICKS + won] += 1
     row[HITS] += hits
@@ -125,10 +131,13 @@ def layout(players: int, n_rounds: int) -> Layout:
         cells.append(Cell("share", f"tricks={won}", by_tricks + won, ROUNDS))
     for difference in range(-WIDEST, WIDEST + 1):
         cells.append(Cell("share", f"bid_minus_tricks={difference}", BY_DIFFERENCE + WIDEST + difference, ROUNDS))
+    noted = squares + 2
+    columns: tuple[tuple[str, tuple[str, ...]], ...] = (("trump", (*SUIT_NAMES, "none")), ("bid", ()), ("tricks", ()))
+    notes = [Note(name, f"round={at + 1}", noted + 3 * at + i, words) for at in range(n_rounds) for i, (name, words) in enumerate(columns)]
     scores = tuple(float(s) for s in range(LOWEST_SCORE, HIGHEST_SCORE + 1, 10))
     tricks = tuple(float(t) for t in range(MOST_TRICKS))
     counts = (
         Counts("score", ("score",), (scores,), 0),
         Counts("bid_tricks", ("bid", "tricks"), (tricks, tricks), JOINT),
     )
-    return Layout(squares + 2, tuple(cells), counts, CARDS, ASKED)
+    return Layout(noted + len(notes), tuple(cells), counts, CARDS, ASKED, tuple(notes))

@@ -34,6 +34,7 @@ RECORD = game_dtype(
         ("bids", np.int64, (MAX_ROUNDS, MAX_SEATS)),  # by round, from 0
         ("won", np.int64, (MAX_ROUNDS, MAX_SEATS)),  # tricks won, by round
         ("points", np.int64, (MAX_ROUNDS, MAX_SEATS)),  # scored, by round
+        ("trumps", np.int64, (MAX_ROUNDS,)),  # 0..3, or NO_TRUMP, by round
         ("scores", np.int64, (MAX_SEATS,)),  # points so far
         ("named", np.int64, (MAX_SEATS,)),  # how often each seat has named trump in the game
         ("dealer", np.int64),

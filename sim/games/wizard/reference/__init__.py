@@ -38,7 +38,10 @@ def tally(table: Table, seat: Seat) -> list[int]:
     for bid in range(rounds + 1):
         columns += [seat.bids.count(bid), sum(b == bid == won for b, won, _ in sheet)]
     columns += [seat.won.count(won) for won in range(rounds + 1)]
-    return [*columns, win * win, own * own]
+    columns += [win * win, own * own]
+    for trump, bid, won in zip(table.trumps, seat.bids, seat.won, strict=True):
+        columns += [trump, bid, won]
+    return columns
 
 
 def replay(rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> dict[str, Any]:

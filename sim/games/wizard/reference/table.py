@@ -41,6 +41,7 @@ class Table:
         self.scores = [0] * self.players
         self.events: list[dict[str, Any]] = []
         self.dealer, self.trump, self.turned = 0, NO_TRUMP, NOTHING
+        self.trumps: list[int] = []  # by round
 
     def write(self, event: str, **facts: Any) -> None:
         """Notes down what happened."""
@@ -155,6 +156,7 @@ class Table:
 
     def score(self, n_tricks: int) -> None:
         """W17, W18."""
+        self.trumps.append(self.trump)
         for seat in self.seats:
             seat.points.append(round_points(seat.bids[-1], seat.won[-1]))
             self.scores[seat.number] += seat.points[-1]
