@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 from sim.cli import console
-from sim.cli.options import GameName, Players, RuleWords, rule_options
-from sim.core.errors import InputError
+from sim.cli.options import GameName, Players, RuleWords, TableOrJson, TableOrJsonOf, rule_options
 
 
 def bench(
@@ -17,16 +16,14 @@ def bench(
     players: Players = None,
     rule: RuleWords = None,
     against: Annotated[str | None, typer.Option("--against", metavar="COMMAND", help="A program printing ns_per_card as JSON lines, run in turn.")] = None,
-    form: Annotated[str, typer.Option("--format", metavar="table|json", help="What goes to standard output.")] = "table",
+    form: TableOrJsonOf = TableOrJson.table,
 ) -> None:
     """Measure speed: games/s, ns per decision and per card, for one thread and for all."""
     from sim.experiment.bench import bench as measure
     from sim.experiment.run import make_rules
 
-    if form not in ("table", "json"):
-        raise InputError(f"--format {form} is not allowed; allowed: table, json")
     found = measure(make_rules(game, players, rule_options(rule)), lineup, against)
-    if form == "json":
+    if form is TableOrJson.json:
         print(found.as_json())
         return
     table = console.new_table("threads", "games/s", f"ns per {found.speeds[0].unit}", "ns per decision", right=(0, 1, 2, 3), title=found.lineup)

@@ -2,38 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sim.cli import console
-from sim.cli.options import (
-    Cluster,
-    Format,
-    FormatOf,
-    GameName,
-    Games,
-    Jobs,
-    NoSave,
-    Out,
-    Patience,
-    Players,
-    Quiet,
-    RuleWords,
-    Seed,
-    Until,
-    Watched,
-    rule_options,
-)
+from sim.cli.options import ControlsOf, Field, GameName, RunOptions, Unlawful, Until, Watched, with_options
 
 if TYPE_CHECKING:
     from sim.experiment.run import Settings
 
 
+@with_options(RunOptions)
 def compare(
     game: GameName,
     strategies: Annotated[list[str], typer.Argument(metavar="A B [C ...]", help="Strategies to compare.")],
-    field: Annotated[str | None, typer.Option("--field", metavar="F", help="Who sits at the other seats; the first strategy if left out.")] = None,
+    field: Field = None,
     until: Until = None,
     decide: Annotated[
         str | None, typer.Option("--decide", metavar="T0,T1", help="Stop when the effect per deal, in standard deviations, is decided to be T0 or T1.")
@@ -43,41 +27,32 @@ def compare(
         float | None,
         typer.Option("--best", metavar="ZONE", help="Only find the best: drop candidates as they fall behind; ZONE is what matters."),
     ] = None,
-    players: Players = None,
-    rule: RuleWords = None,
-    games: Games = "100k",
-    seed: Seed = None,
-    jobs: Jobs = None,
-    cluster: Cluster = None,
-    patience: Patience = 60.0,
-    out: Out = None,
-    no_save: NoSave = False,
-    figures: Annotated[bool, typer.Option("--figures/--no-figures", help="Draw figures into the run folder.")] = True,
     robust: Annotated[bool, typer.Option("--robust", help="Again under each other reading of the assumed rules, one at a time.")] = False,
-    unlawful: Annotated[bool, typer.Option("--unlawful", help="Admit strategies that see hidden cards.")] = False,
-    form: FormatOf = Format.table,
-    quiet: Quiet = False,
+    unlawful: Unlawful = False,
+    controls: ControlsOf = False,
+    *,
+    how: RunOptions,
 ) -> None:
     """Compare strategies on the same deals: each alone in a field, in every seat; paired differences."""
-    how = console.settings("compare", game, games, seed, jobs, out, no_save, quiet, cluster, patience)
-    rules = rule_options(rule)
+    if best is None and not robust:
+        from sim.experiment.compare import compare_request
+
+        request = compare_request(game, strategies, field, how.players, how.rules, unlawful, until, decide, measure, controls)
+        console.play_request(request, how)
+        return
+    common = {"field": field, "players": how.players, "rules": how.rules}
+    settings = console.settings("compare", game, how)
     if best is not None:
-        return _best(game, strategies, best, measure, field, players, rules, how)
-    if robust:
-        return _robust(game, strategies, field, players, rules, how, quiet)
-    from sim.experiment.compare import compare_request
-    from sim.experiment.run import conduct
-
-    request = compare_request(game, strategies, field, players, rules, unlawful, until, decide, measure)
-    console.play(lambda s: conduct(request, s), how, figures, form, quiet)
-    return None
+        _best(game, strategies, settings, zone=best, measure=measure, **common)
+    else:
+        _robust(game, strategies, settings, how.quiet, **common)
 
 
-def _best(game: str, words: list[str], zone: float, measure: str | None, field: str | None, players: int | None, rules: dict[str, str], how: Settings) -> None:
+def _best(game: str, words: list[str], how: Settings, **options: Any) -> None:
     """Elimination among many; nothing is saved, since the candidates change on the way."""
     from sim.experiment.best import best
 
-    found = best(game, *words, zone=zone, measure=measure, field=field, players=players, rules=rules, **{**vars(how), "out": None})
+    found = best(game, *words, **options, **{**vars(how), "out": None})
     print(found.finding)
     table = console.new_table("strategy", found.measure, "95 % interval", "deals", "left", right=(1, 2, 3))
     for c in found.candidates:
@@ -87,11 +62,11 @@ def _best(game: str, words: list[str], zone: float, measure: str | None, field: 
     print(f"{found.games:,} games, seed {found.seed}")
 
 
-def _robust(game: str, words: list[str], field: str | None, players: int | None, rules: dict[str, str], how: Settings, quiet: bool) -> None:
+def _robust(game: str, words: list[str], how: Settings, quiet: bool, **options: Any) -> None:
     """The comparison under each reading of the assumed rules."""
     from sim.experiment.robust import robust
 
-    found = robust(game, *words, field=field, players=players, rules=rules, **vars(how))
+    found = robust(game, *words, **options, **vars(how))
     print(found.finding)
     given = found.readings[0].result
     measure = given.plan.rules.game.headline[0]

@@ -9,14 +9,14 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim.cli.options import Format
+from sim.cli.options import Format, RunOptions
 from sim.core.errors import InputError
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from sim.experiment.results import Result, Row, Sheet
-    from sim.experiment.run import Settings
+    from sim.experiment.run import Request, Settings
 
 PLAIN_EVERY = 10.0  # seconds between progress lines when nobody watches
 
@@ -168,52 +168,48 @@ def show_tables(result: Result) -> None:
     print_table(measure_table(result, [r for r in result.rows if r["group"] == "" and r["strategy"] in names], f"Measures, {result.plan.rules.describe()}"))
 
 
-def settings(
-    command: str,
-    game: str,
-    games: str,
-    seed: str | None,
-    jobs: int | None,
-    out: Path | None,
-    no_save: bool,
-    quiet: bool,
-    cluster: str | None = None,
-    patience: float = 60.0,
-) -> Settings:
-    """Settings of a run from the words of the command line."""
+def settings(command: str, game: str, how: RunOptions) -> Settings:
+    """Settings of a run from the options of the command line. Raises InputError."""
     from sim.experiment.run import Settings
 
-    if no_save and out:
-        raise InputError(f"--no-save and --out {out} exclude each other")
-    folder = None if no_save else out or default_folder(command, game)
-    return Settings(games=games, seed=seed, jobs=jobs, out=folder, progress=Progress(quiet), cluster=cluster, patience=patience)
+    if how.no_save and how.out:
+        raise InputError(f"--no-save and --out {how.out} exclude each other")
+    folder = None if how.no_save else how.out or default_folder(command, game)
+    return Settings(how.games, how.seed, how.jobs, folder, progress=Progress(how.quiet), cluster=how.cluster, patience=how.patience)
 
 
-def play(conduct: Callable[[Settings], Result], how: Settings, figures: bool, form: Format, quiet: bool) -> Result:
+def play_request(request: Request, how: RunOptions) -> Result:
+    """Conducts a request, shows it and draws it (see play)."""
+    from sim.experiment.run import conduct
+
+    return play(lambda s: conduct(request, s), settings(request.words["command"], request.words["game"], how), how)
+
+
+def play(conduct: Callable[[Settings], Result], what: Settings, how: RunOptions) -> Result:
     """Conducts a run, shows it, draws it; after Ctrl-C shows what there is and raises Interrupted."""
     from sim.experiment.run import Stopped
 
     try:
-        result = conduct(how)
+        result = conduct(what)
     except Stopped as stop:
         if stop.result.totals.n_blocks:
-            show_result(stop.result, form, quiet)
+            show_result(stop.result, how.form, how.quiet)
         raise
     finally:
-        if isinstance(how.progress, Progress):
-            how.progress.end()
-    show_result(result, form, quiet)
-    if figures:
-        draw_figures(result, quiet)
+        if isinstance(what.progress, Progress):
+            what.progress.end()
+    show_result(result, how.form, how.quiet)
+    if how.figures:
+        draw_figures(result, how.quiet)
     return result
 
 
-def write_rows(result: Result, path: Path, jobs: int | None, quiet: bool) -> None:
+def write_rows(result: Result, path: Path, how: RunOptions) -> None:
     """Writes one row for each game and seat of a result (see sim.experiment.rows)."""
     from sim.experiment import rows
 
-    for written in rows.write_rows(result.plan, result.seed, result.totals.n_blocks, path, result.manifest, jobs):
-        note(f"rows in {written}", quiet)
+    for written in rows.write_rows(result.plan, result.seed, result.totals.n_blocks, path, result.manifest, how.jobs):
+        note(f"rows in {written}", how.quiet)
 
 
 def default_folder(command: str, game: str) -> Path:

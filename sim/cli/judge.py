@@ -10,25 +10,22 @@ from typing import Annotated
 import typer
 
 from sim.cli import console
-from sim.cli.options import GameName
-from sim.core.errors import InputError
+from sim.cli.options import GameName, TableOrJson, TableOrJsonOf
 
 
 def judge(
     game: GameName,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="JSON: a list of cases (kind, input, expect), or a transcript.")],
-    form: Annotated[str, typer.Option("--format", metavar="table|json", help="What goes to standard output.")] = "table",
+    form: TableOrJsonOf = TableOrJson.table,
 ) -> int:
     """Answer cases by the rules, twice: by the kernel's rules and by the reference."""
     from sim import games as rooms
     from sim.experiment.judge import judge as verdicts_of
 
-    if form not in ("table", "json"):
-        raise InputError(f"--format {form} is not allowed; allowed: table, json")
     room = rooms.load(game)
     verdicts = verdicts_of(room, file)
     differing = [v for v in verdicts if v.agrees is False]
-    if form == "json":
+    if form is TableOrJson.json:
         print(json.dumps([asdict(v) for v in verdicts], ensure_ascii=False, indent=1))
     else:
         table = console.new_table("case", "kind", "answer", "expected", "", "why")

@@ -105,7 +105,8 @@ def _usage(error: Any) -> int:
         print(error.format_message())
         return 0
     place = getattr(getattr(error, "ctx", None), "command_path", "carteado")
-    return _say(f"{error.format_message().rstrip('.')}; see {place} --help", 2)
+    sentence = error.format_message().rstrip(".").replace("Value error, ", "")  # what pydantic puts before its own
+    return _say(f"{sentence}; see {place} --help", 2)
 
 
 def _say(sentence: str, code: int) -> int:

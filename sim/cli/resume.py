@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sim.cli import console
-from sim.cli.options import Cluster, Format, FormatOf, Jobs, Patience, Quiet
+from sim.cli.options import Cluster, Format, FormatOf, Jobs, Patience, Quiet, RunOptions
 
 
 def resume(
@@ -24,4 +24,4 @@ def resume(
     from sim.experiment.run import Settings
 
     how = Settings(jobs=jobs, cluster=cluster, patience=patience, progress=console.Progress(quiet))
-    console.play(lambda s: go_on(folder, jobs=s.jobs, cluster=s.cluster, patience=s.patience, progress=s.progress), how, False, form, quiet)
+    console.play(lambda s: go_on(folder, **vars(s)), how, RunOptions(figures=False, form=form, quiet=quiet))

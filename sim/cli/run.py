@@ -2,59 +2,40 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from sim.cli import console
-from sim.cli.options import (
-    Cluster,
-    Format,
-    FormatOf,
-    GameName,
-    Games,
-    Jobs,
-    NoSave,
-    Out,
-    Patience,
-    Players,
-    Quiet,
-    RuleWords,
-    Seed,
-    Until,
-    Watched,
-    rule_options,
-)
+from sim.cli.options import ControlsOf, Figures, GameName, RunOptions, Until, Watched, with_options
 
 
+@dataclass(frozen=True)
+class LineupOptions(RunOptions):
+    """Those of `run`."""
+
+    figures: Figures = False
+
+
+@with_options(LineupOptions)
 def run(
     game: GameName,
     lineup: Annotated[str, typer.Argument(metavar="LINEUP", help="One strategy a seat: steady*4, or steady,average*3.")],
     until: Until = None,
     measure: Watched = None,
-    players: Players = None,
-    rule: RuleWords = None,
-    games: Games = "100k",
-    seed: Seed = None,
-    jobs: Jobs = None,
-    cluster: Cluster = None,
-    patience: Patience = 60.0,
-    out: Out = None,
-    no_save: NoSave = False,
+    controls: ControlsOf = True,
     rows: Annotated[Path | None, typer.Option("--rows", metavar="FILE.parquet", help="Write one row for each game and seat as well.")] = None,
-    figures: Annotated[bool, typer.Option("--figures/--no-figures", help="Draw figures into the run folder.")] = False,
-    form: FormatOf = Format.table,
-    quiet: Quiet = False,
+    *,
+    how: LineupOptions,
 ) -> None:
     """Play a line-up, seats rotated over each deal: every measure with its interval."""
     from sim.experiment.rows import check_place
-    from sim.experiment.run import conduct, run_request
+    from sim.experiment.run import run_request
 
     if rows:
         check_place(rows)
-    request = run_request(game, lineup, players, rule_options(rule), until, measure)
-    how = console.settings("run", game, games, seed, jobs, out, no_save, quiet, cluster, patience)
-    result = console.play(lambda s: conduct(request, s), how, figures, form, quiet)
+    result = console.play_request(run_request(game, lineup, how.players, how.rules, until, measure, controls), how)
     if rows:
-        console.write_rows(result, rows, jobs, quiet)
+        console.write_rows(result, rows, how)

@@ -8,25 +8,23 @@ from typing import Annotated
 import typer
 
 from sim.cli import console
-from sim.core.errors import InputError
+from sim.cli.options import TableOrJson, TableOrJsonOf
 
 
 def selfcheck(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game.")] = None,
-    form: Annotated[str, typer.Option("--format", metavar="table|json", help="What goes to standard output.")] = "table",
+    form: TableOrJsonOf = TableOrJson.table,
 ) -> int:
     """Check this installation: mirror matches, known values, fast against slow rules, shuffles; exit 1 if something is off."""
     from sim.experiment.selfcheck import as_rows
     from sim.experiment.selfcheck import selfcheck as checks_of
 
-    if form not in ("table", "json"):
-        raise InputError(f"--format {form} is not allowed; allowed: table, json")
     checks = []
     for check in checks_of(game):
         console.note(f"{check.game}: {check.what} {'ok' if check.fine else 'FAILED'}")
         checks.append(check)
     off = sum(not check.fine for check in checks)
-    if form == "json":
+    if form is TableOrJson.json:
         print(json.dumps(as_rows(checks), indent=1, ensure_ascii=False))
     else:
         table = console.new_table("game", "check", "expected", "found", "")

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from sim.cli.options import GameName, Players, RuleWords, Seed, rule_options
-from sim.core.errors import InputError
+
+
+class TextOrJson(StrEnum):
+    """What goes to standard output."""
+
+    text = "text"
+    json = "json"
 
 
 def show(
@@ -18,7 +25,7 @@ def show(
     rule: RuleWords = None,
     seed: Seed = "1",
     deal: Annotated[int, typer.Option("--deal", metavar="I", min=0, help="Which deal of the run.")] = 0,
-    form: Annotated[str, typer.Option("--format", metavar="text|json", help="As a player writes it down, or the transcript.")] = "text",
+    form: Annotated[TextOrJson, typer.Option("--format", help="As a player writes it down, or the transcript.")] = TextOrJson.text,
 ) -> None:
     """Show one game as a player would write it down."""
     from sim.experiment.lineup import parse_lineup
@@ -26,8 +33,6 @@ def show(
     from sim.experiment.run import make_rules
     from sim.experiment.seeds import parse_seed
 
-    if form not in ("text", "json"):
-        raise InputError(f"--format {form} is not allowed; allowed: text, json")
     rules = make_rules(game, players, rule_options(rule))
     told = replay(rules, parse_lineup(lineup, rules), parse_seed(seed), deal)
-    print(json.dumps(told, indent=1, ensure_ascii=False) if form == "json" else rules.game.tell(told))
+    print(json.dumps(told, indent=1, ensure_ascii=False) if form is TextOrJson.json else rules.game.tell(told))

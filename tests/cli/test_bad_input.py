@@ -106,8 +106,8 @@ BAD = {
     "one argument too many": (("games", "wizard"), ["wizard", "--help"]),
     # the other commands
     "deal below zero": (("show", "wizard", LINEUP, "--deal", "-1"), ["--deal", "0"]),
-    "show in a table": (("show", "wizard", LINEUP, "--format", "table"), ["--format table", "text, json"]),
-    "bench in csv": (("bench", "wizard", "--format", "csv"), ["--format csv", "table, json"]),
+    "show in a table": (("show", "wizard", LINEUP, "--format", "table"), ["--format", "'table'", "'text', 'json'"]),
+    "bench in csv": (("bench", "wizard", "--format", "csv"), ["--format", "'csv'", "'table', 'json'"]),
     "resume of nothing": (("resume", "nowhere"), ["'nowhere'", "does not exist"]),
     "check of nothing": (("check", "nowhere.py"), ["'nowhere.py'", "does not exist"]),
     "check of nothing, game given": (("check", "nowhere.py", "--game", "wizard"), ["'nowhere.py'", "does not exist"]),
