@@ -96,7 +96,13 @@ def _reason(message: str, fields: tuple[str, ...]) -> str:
 
 
 def explain_compile_error(error: Exception, strategy: str, decision: str, function: Callable, view: np.dtype) -> str:
-    """One sentence: strategy, decision, line, and what cannot be compiled."""
+    """One sentence: strategy, decision, line, and what cannot be compiled.
+
+    A room that makes a decision of something else in the file (see Game.adapt) keeps what was written as `function.written`.
+    """
+    if hasattr(function, "written"):
+        function = function.written
+        decision = function.__name__
     message = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     reason = _reason(message, view.names or ())
     return f"strategy '{strategy}' line {_line(message, reason, function)}: {decision} cannot be compiled: {reason}"

@@ -62,12 +62,13 @@ class Tractor(Game):
 
     def adapt(self, functions: Mapping[str, Callable]) -> Mapping[str, Callable]:
         """A valuation takes the place of a decision that the file leaves out."""
-        from sim.games.tractor.strategist import BY_VALUE
+        from sim.games.tractor.strategist import BY_VALUE, decision_by
 
         decisions = {name: function for name, function in functions.items() if name not in BY_VALUE}
-        for name, (decision, build) in BY_VALUE.items():
-            if name in functions and decision not in decisions:
-                decisions[decision] = build(functions[name])
+        for name in BY_VALUE:
+            if name in functions:
+                decision, function = decision_by(name, functions[name])
+                decisions.setdefault(decision, function)
         return decisions
 
     def sides(self, players: int) -> tuple[tuple[int, ...], ...]:

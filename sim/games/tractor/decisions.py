@@ -45,17 +45,21 @@ VIEW = view_dtype(
         ("trick_pairs", np.uint64, (4,)),
         ("played", np.uint64, (4,)),  # what each seat has played in this deal, the current trick included
         ("played_pairs", np.uint64, (4,)),
+        ("plays", np.uint64, (25, 4)),  # by trick of this deal, the current one included: what each seat has played to it
+        ("play_pairs", np.uint64, (25, 4)),
         ("kitty", np.uint64),  # the eight cards taken up: for the dealer, and for all if they were turned up (T7)
         ("kitty_pairs", np.uint64),
         ("buried", np.uint64),  # the eight cards put away: for the dealer alone (T8)
         ("buried_pairs", np.uint64),
         ("trumps", np.uint64),  # all trumps of the deal; empty while declaring
         ("voids", np.uint64),  # bit 5 * seat + suit: the seat has shown that it holds no card of that effective suit
+        ("pairless", np.uint64),  # the same bits: the seat has shown that it holds no pair of it (T14)
         ("n_cards", np.int64),  # cards to play: as many as were led, 8 when burying, 0 when leading or declaring
         ("n_pairs", np.int64),  # pairs led: 0 a single, 1 a pair, from 2 on a tractor
         ("best", np.int64),  # folded place (see rules.fold) of the top card that is winning the trick, -1 when leading
         ("best_seat", np.int64),  # who is winning the trick, -1 when leading
         ("leader", np.int64),  # who leads or led the trick
+        ("leaders", np.int64, (25,)),  # who led each trick of this deal, the current one included; -1 beyond
         ("trick_points", np.int64),  # points in the trick so far
         ("points", np.int64, (2,)),  # points taken in tricks of this deal by each team
         ("tricks", np.int64),  # tricks finished in this deal

@@ -3,9 +3,11 @@
 Columns (all counted once for each seat of a team, so that ratios are the team's):
 
     GAMES DEALS CARDS ASKED ATTACKS POINTS NET WON RISE KITTY TAKEN BONUS NO_TRUMP TRICKS UNDECLARED KEPT MATCH_WON CUT_OFF
-    | attacker, defender: deals, won, rise, kitty, taken, bonus
+    FIRST_DEALT FIRST_WON
+    | attacker, defender, dealer: deals, won, rise, kitty, taken, bonus
     | attackers' outcome: deals of 5 classes | kitty factor: deals of 5 classes
-    | groups of deals, points attacked for, attacks, won, rise: declaration (5), seat (4), level (13)
+    | by declaration (5): deals, points attacked for, attacks, won, rise, kitty, taken, bonus
+    | by seat (4), level (13): deals, points attacked for, attacks, won, rise
 
 NET is own points as attackers minus those conceded, RISE the own team's rise minus the other team's (T20).
 """
@@ -16,7 +18,7 @@ from functools import cache
 
 from sim.core import jit
 from sim.games.protocol import Cell, Counts, Layout, Measure
-from sim.games.tractor.cards import HAND_SIZE, N_RANKS, NO_TRUMP, RANKS
+from sim.games.tractor.cards import ACE, HAND_SIZE, N_RANKS, NO_TRUMP, RANKS
 from sim.games.tractor.rules import DEAL, PER_LEVEL, REACH, STRENGTH, attackers_rise, defenders_rise
 from sim.games.tractor.state import N_SEATS
 
@@ -39,23 +41,25 @@ MEASURES = (
 )
 
 (GAMES, DEALS, CARDS, ASKED, ATTACKS, POINTS, NET, WON, RISE, KITTY, TAKEN, BONUS) = range(12)
-(NO_TRUMPS, TRICKS, UNDECLARED, KEPT, MATCH_WON, CUT_OFF, BY_ROLE) = range(12, 19)
-ROLES, ROLE_WIDTH = ("attacker", "defender"), 6
+(NO_TRUMPS, TRICKS, UNDECLARED, KEPT, MATCH_WON, CUT_OFF, FIRST_DEALT, FIRST_WON, BY_ROLE) = range(12, 21)
+SIDES = ("attacker", "defender")
+ROLES, ROLE_WIDTH = (*SIDES, "dealer"), 6  # the dealer, who buries, is one of the defenders
+DEALER = 2
 BY_OUTCOME = BY_ROLE + len(ROLES) * ROLE_WIDTH
 OUTCOMES = ("0", "5-35", "40-75", "80-115", "120+")
 BY_FACTOR = BY_OUTCOME + len(OUTCOMES)
 FACTORS = ("0", "2", "4", "8", "12+")  # 0: the dealer's team won the last trick
 BY_DECLARATION = BY_FACTOR + len(FACTORS)
-DECLARATIONS = ("none", "single", "pair", "black", "red")
+DECLARATIONS, DECLARATION_WIDTH = ("none", "single", "pair", "black", "red"), 8
 GROUP_WIDTH = 5
-BY_SEAT = BY_DECLARATION + len(DECLARATIONS) * GROUP_WIDTH
+BY_SEAT = BY_DECLARATION + len(DECLARATIONS) * DECLARATION_WIDTH
 BY_LEVEL = BY_SEAT + N_SEATS * GROUP_WIDTH
 N_COLUMNS = BY_LEVEL + N_RANKS * GROUP_WIDTH
 
 # counts: [role, points / 5], then [role, level change], [factor, kitty points / 5], [deals of a match]
 N_POINTS, N_CHANGES, MOST_CHANGE, N_BURIED, N_LENGTHS = 81, 13, 6, 17, 201
-CHANGES_AT = len(ROLES) * N_POINTS
-BURIED_AT = CHANGES_AT + len(ROLES) * N_CHANGES
+CHANGES_AT = len(SIDES) * N_POINTS
+BURIED_AT = CHANGES_AT + len(SIDES) * N_CHANGES
 LENGTHS_AT = BURIED_AT + len(FACTORS) * N_BURIED
 
 
@@ -69,10 +73,12 @@ def tally_game(game, seat, row, counts):
     row[CARDS] += HAND_SIZE * game.n_deals
     row[ASKED] += game.asked[seat]
     row[KEPT] += game.kept[0]
-    if game.is_won:
-        row[MATCH_WON] += 1 if game.levels[seat & 1] > game.levels[1 - (seat & 1)] else 0
-    else:
-        row[CUT_OFF] += 1
+    dealt = 1 - (seat ^ game.dealers[0]) & 1
+    won = 1 if game.is_won and game.levels[seat & 1] > ACE else 0
+    row[MATCH_WON] += won
+    row[CUT_OFF] += 1 - game.is_won
+    row[FIRST_DEALT] += dealt
+    row[FIRST_WON] += dealt & won
     counts[LENGTHS_AT + min(game.n_deals, N_LENGTHS - 1)] += 1
 
 
@@ -94,11 +100,15 @@ def tally_deal(game, at, seat, row, counts):
     row[NO_TRUMPS] += 1 if game.trumps[at] == NO_TRUMP else 0
     row[TRICKS] += game.n_tricks[at]
     row[UNDECLARED] += 1 if game.declarations[at] == 0 else 0
-    tally_kitty(row, kitty, factor, WON, won, change)
-    tally_kitty(row, kitty, factor, BY_ROLE + ROLE_WIDTH * role + 1, won, change)
-    row[BY_ROLE + ROLE_WIDTH * role] += 1
+    tally_result(row, WON, won, change)
+    tally_kitty(row, KITTY, kitty, factor)
+    tally_role(row, role, kitty, factor, won, change)
+    if seat == game.dealers[at]:
+        tally_role(row, DEALER, kitty, factor, won, change)
     row[BY_FACTOR + factor_class(factor)] += 1
-    tally_group(row, BY_DECLARATION + GROUP_WIDTH * STRENGTH[game.declarations[at]], role, points, won, change)
+    declaration = BY_DECLARATION + DECLARATION_WIDTH * STRENGTH[game.declarations[at]]
+    tally_group(row, declaration, role, points, won, change)
+    tally_kitty(row, declaration + GROUP_WIDTH, kitty, factor)
     tally_group(row, BY_SEAT + GROUP_WIDTH * seat, role, points, won, change)
     tally_group(row, BY_LEVEL + GROUP_WIDTH * game.deal_levels[at], role, points, won, change)
     counts[N_POINTS * role + min(points // 5, N_POINTS - 1)] += 1
@@ -123,13 +133,27 @@ def factor_class(factor):
 
 
 @jit.helper
-def tally_kitty(row, kitty, factor, first, won, change):
-    """The five columns that all deals and each role have: won, rise, kitty, taken, bonus."""
+def tally_result(row, first, won, change):
+    """Two columns: won, rise."""
     row[first] += won
     row[first + 1] += change
-    row[first + 2] += kitty
-    row[first + 3] += 1 if factor else 0
-    row[first + 4] += factor * kitty
+
+
+@jit.helper
+def tally_kitty(row, first, kitty, factor):
+    """Three columns: kitty, taken, bonus."""
+    row[first] += kitty
+    row[first + 1] += 1 if factor else 0
+    row[first + 2] += factor * kitty
+
+
+@jit.helper
+def tally_role(row, role, kitty, factor, won, change):
+    """The six columns of a role."""
+    first = BY_ROLE + ROLE_WIDTH * role
+    row[first] += 1
+    tally_result(row, first + 1, won, change)
+    tally_kitty(row, first + 3, kitty, factor)
 
 
 @jit.helper
@@ -139,8 +163,11 @@ def tally_group(row, first, role, points, won, change):
     if role == 0:
         row[first + 1] += points
         row[first + 2] += 1
-    row[first + 3] += won
-    row[first + 4] += change
+    tally_result(row, first + 3, won, change)
+
+
+def _kitty_cells(group: str, first: int, bottom: int) -> list[Cell]:
+    return [Cell(name, group, first + k, bottom) for k, name in enumerate(("kitty_points", "kitty_taken", "kitty_bonus"))]
 
 
 def _group_cells(group: str, first: int) -> list[Cell]:
@@ -159,25 +186,24 @@ def layout(unit: int, has_levels: bool) -> Layout:
         Cell("deals_won", "", WON, DEALS),
         Cell("net_points", "", NET, DEALS),
         Cell("points", "", POINTS, ATTACKS),
-        Cell("kitty_points", "", KITTY, DEALS),
-        Cell("kitty_taken", "", TAKEN, DEALS),
-        Cell("kitty_bonus", "", BONUS, DEALS),
+        *_kitty_cells("", KITTY, DEALS),
         Cell("no_trump", "", NO_TRUMPS, DEALS),
         Cell("no_declaration", "", UNDECLARED, DEALS),
         Cell("initial_dealer", "", KEPT, GAMES),
         Cell("tricks", "", TRICKS, DEALS),
     ]
     if unit != DEAL:
-        cells += [Cell("match_won", "", MATCH_WON, GAMES), Cell("deals", "", DEALS, GAMES), Cell("cut_off", "", CUT_OFF, GAMES)]
+        cells += [Cell("match_won", "", MATCH_WON, GAMES), Cell("match_won", "role=first_dealer", FIRST_WON, FIRST_DEALT)]
+        cells += [Cell("deals", "", DEALS, GAMES), Cell("cut_off", "", CUT_OFF, GAMES)]
     for i, role in enumerate(ROLES):
-        first = BY_ROLE + ROLE_WIDTH * i
-        for k, name in enumerate(("deals_won", "level_change", "kitty_points", "kitty_taken", "kitty_bonus")):
-            cells.append(Cell(name, f"role={role}", first + 1 + k, first))
+        first, group = BY_ROLE + ROLE_WIDTH * i, f"role={role}"
+        cells += [Cell("deals_won", group, first + 1, first), Cell("level_change", group, first + 2, first)]
+        cells += _kitty_cells(group, first + 3, first)
     cells += [Cell("share", f"outcome={outcome}", BY_OUTCOME + i, ATTACKS) for i, outcome in enumerate(OUTCOMES)]
     cells += [Cell("share", f"factor={factor}", BY_FACTOR + i, DEALS) for i, factor in enumerate(FACTORS)]
     for i, name in enumerate(DECLARATIONS):
-        cells += [*_group_cells(f"declaration={name}", BY_DECLARATION + GROUP_WIDTH * i)]
-        cells.append(Cell("share", f"declaration={name}", BY_DECLARATION + GROUP_WIDTH * i, DEALS))
+        first, group = BY_DECLARATION + DECLARATION_WIDTH * i, f"declaration={name}"
+        cells += [*_group_cells(group, first), *_kitty_cells(group, first + GROUP_WIDTH, first), Cell("share", group, first, DEALS)]
     for seat in range(N_SEATS):
         cells += _group_cells(f"seat={seat}", BY_SEAT + GROUP_WIDTH * seat)
     if has_levels:

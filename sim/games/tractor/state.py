@@ -33,20 +33,18 @@ RECORD = game_dtype(
         ("pairs", np.uint64, (N_SEATS,)),
         ("played", np.uint64, (N_SEATS,)),
         ("played_pairs", np.uint64, (N_SEATS,)),
-        ("trick", np.uint64, (N_SEATS,)),
-        ("trick_pairs", np.uint64, (N_SEATS,)),
         ("kitty", np.uint64),
         ("kitty_pairs", np.uint64),
         ("buried", np.uint64),
         ("buried_pairs", np.uint64),
-        ("voids", np.uint64),  # as in the View
-        ("suit", np.uint64),  # of the current trick, as in the View
+        ("suit", np.uint64),  # of the current trick: its mask, as in the View
         ("led", np.int64),  # the same as a number: 0..3 the lane, 4 trumps
         ("n_cards", np.int64),
         ("n_pairs", np.int64),
         ("best", np.int64),
         ("best_seat", np.int64),
         ("trick_points", np.int64),
+        ("n_played", np.int64),  # plays in the current trick
         ("leader", np.int64),
         ("cards_left", np.int64),  # in each hand when the trick begins
         ("points", np.int64, (2,)),  # taken in tricks of the deal, by team
@@ -57,6 +55,8 @@ RECORD = game_dtype(
         ("dealer", np.int64),
         ("opener", np.int64),  # who had the first turn to declare (T4)
         ("standing", np.int64),  # the declaration that stands, as an answer; PASS if none
+        ("turn", np.int64),  # whose turn it is to declare
+        ("passes", np.int64),  # in a row
         ("first_declarer", np.int64),  # a seat, or -1
         ("standing_by", np.int64),
         ("n_deals", np.int64),  # finished in the game

@@ -9,11 +9,12 @@ from sim.core.rng import GOLDEN, mix
 from sim.games.tractor.decisions import VIEW
 from sim.games.tractor.strategist import PASS, random_bury, random_declaration, random_follow, random_lead
 
-MASKS = ("legal", "hand", "pairs", "suit", "chosen", "chosen_pairs", "kitty", "kitty_pairs", "buried", "buried_pairs", "trumps", "voids")
+MASKS = ("legal", "hand", "pairs", "suit", "chosen", "chosen_pairs", "kitty", "kitty_pairs", "buried", "buried_pairs", "trumps", "voids", "pairless")
 NUMBERS = ("n_cards", "n_pairs", "best", "best_seat", "leader", "trick_points", "tricks", "cards_left", "seat", "dealer", "attacking")
 MORE_NUMBERS = ("level", "trump", "is_first", "deal", "n_declared")
 BY_SEAT = ("trick", "trick_pairs", "played", "played_pairs", "declared", "declared_by")
 BY_TEAM = ("points", "levels")
+BY_TRICK = ("plays", "play_pairs", "leaders")
 PRIVATE = ("rng", "parameters", "notes", "policies")
 
 
@@ -29,7 +30,7 @@ def stir_in(view):
     total = stir(np.uint64(view.parameters[0]), view.notes[0])
     for value in (view.legal, view.hand, view.pairs, view.suit, view.chosen, view.chosen_pairs, view.kitty, view.kitty_pairs):
         total = stir(total, value)
-    for value in (view.buried, view.buried_pairs, view.trumps, view.voids):
+    for value in (view.buried, view.buried_pairs, view.trumps, view.voids, view.pairless):
         total = stir(total, value)
     for value in (view.n_cards, view.n_pairs, view.best, view.best_seat, view.leader, view.trick_points, view.tricks, view.cards_left):
         total = stir(total, value)
@@ -40,6 +41,11 @@ def stir_in(view):
             total = stir(total, value)
         total = stir(total, view.declared[i])
         total = stir(total, view.declared_by[i])
+    for t in range(25):
+        total = stir(total, view.leaders[t])
+        for i in range(4):
+            total = stir(total, view.plays[t, i])
+            total = stir(total, view.play_pairs[t, i])
     for i in range(2):
         total = stir(total, view.points[i])
         total = stir(total, view.levels[i])
@@ -78,4 +84,4 @@ SHY = (shy_declare, bury, lead, follow)
 
 
 def test_hash_knows_every_field():
-    assert set(MASKS + NUMBERS + MORE_NUMBERS + BY_SEAT + BY_TEAM + PRIVATE) == set(VIEW.names)
+    assert set(MASKS + NUMBERS + MORE_NUMBERS + BY_SEAT + BY_TEAM + BY_TRICK + PRIVATE) == set(VIEW.names)

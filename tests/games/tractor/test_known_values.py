@@ -117,10 +117,12 @@ def test_same_strategy_everywhere_closely(word):
 
 @pytest.mark.slow
 def test_matches_of_plain():
-    rows = tallies("plain", 20_000, {"unit": "match"})
+    rows = tallies("plain", 100_000, {"unit": "match"})
     assert_close(rows[:, 0, measures.DEALS], 24.937, 0.006)
     assert rows[:, :, measures.CUT_OFF].sum() == 0
     assert (rows[:, :, measures.MATCH_WON].sum(axis=1) == 1).all()
+    assert (rows[:, :, measures.FIRST_DEALT].sum(axis=1) == 1).all()
+    assert_close(rows[:, :, measures.FIRST_WON].sum(axis=1), 0.5372, 0.0005)
 
 
 # Dealing -------------------------------------------------------------------------------------------------------------
@@ -177,6 +179,13 @@ def test_T12_longest_runs(n, trump, shares):
     longest = np.array([rules.longest_run(rules.fold(np.uint64(masks_of(cards, 0, trump)[1]), trump), trump) for cards in packs()[:, places].tolist()])
     for m, share in shares.items():
         assert_close(longest == m, share, sqrt(share / 60_000) + 0.0005)
+
+
+def test_counts_are_where_the_kernel_puts_them():
+    """Each table of counts begins where its name says, and the last ends with the row."""
+    counts = GAME.layout(GAME.rules(4, {})).counts
+    assert [c.first for c in counts] == [0, measures.CHANGES_AT, measures.BURIED_AT, measures.LENGTHS_AT]
+    assert [c.first + c.size for c in counts] == [measures.CHANGES_AT, measures.BURIED_AT, measures.LENGTHS_AT, measures.LENGTHS_AT + measures.N_LENGTHS]
 
 
 # What nothing can prefer ---------------------------------------------------------------------------------------------

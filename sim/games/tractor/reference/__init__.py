@@ -60,10 +60,14 @@ def group(deals: Sequence[dict[str, Any]]) -> list[int]:
     return [len(deals), sum(d["points"] for d in attacks), len(attacks), sum(d["won"] for d in deals), sum(d["change"] for d in deals)]
 
 
-def kitty_columns(deals: Sequence[dict[str, Any]]) -> list[int]:
-    """Five columns: deals won, levels won, points buried, kitties taken, their bonus."""
-    kitties = [sum(d["kitty"] for d in deals), sum(d["factor"] > 0 for d in deals), sum(d["factor"] * d["kitty"] for d in deals)]
-    return [sum(d["won"] for d in deals), sum(d["change"] for d in deals), *kitties]
+def kitties(deals: Sequence[dict[str, Any]]) -> list[int]:
+    """Three columns: points buried, kitties taken, their bonus."""
+    return [sum(d["kitty"] for d in deals), sum(d["factor"] > 0 for d in deals), sum(d["factor"] * d["kitty"] for d in deals)]
+
+
+def results(deals: Sequence[dict[str, Any]]) -> list[int]:
+    """Five columns: deals won, levels won, and those of the kitties."""
+    return [sum(d["won"] for d in deals), sum(d["change"] for d in deals), *kitties(deals)]
 
 
 def tally(table: Table, seat: Seat) -> list[int]:
@@ -75,19 +79,23 @@ def tally(table: Table, seat: Seat) -> list[int]:
         deals.append(d | {"attacks": attacks, "won": (d["points"] >= 80) == attacks, "change": attack - defence if attacks else defence - attack})
     attacks, defences = [d for d in deals if d["attacks"]], [d for d in deals if not d["attacks"]]
     points, conceded = sum(d["points"] for d in attacks), sum(d["points"] for d in defences)
-    columns = [1, len(deals), 25 * len(deals), seat.n_asked, len(attacks), points, points - conceded, *kitty_columns(deals)]
+    columns = [1, len(deals), 25 * len(deals), seat.n_asked, len(attacks), points, points - conceded, *results(deals)]
     columns += [sum(d["no_trump"] for d in deals), sum(d["tricks"] for d in deals), sum(d["declared"] == 0 for d in deals)]
-    columns += [int(deals[0]["kept"]), int(table.winner == seat.number % 2), int(table.winner is None)]
-    columns += [len(attacks), *kitty_columns(attacks), len(defences), *kitty_columns(defences)]
+    has_won, dealt_first = table.winner == seat.number % 2, not deals[0]["attacks"]
+    columns += [int(deals[0]["kept"]), int(has_won), int(table.winner is None), int(dealt_first), int(dealt_first and has_won)]
+    for part in (attacks, defences, [d for d in deals if d["dealer"] == seat.number]):
+        columns += [len(part), *results(part)]
     for low, high in ((0, 0), (5, 35), (40, 75), (80, 115), (120, 10**9)):
         columns.append(sum(low <= d["points"] <= high for d in attacks))
     for low, high in ((0, 0), (2, 2), (4, 4), (8, 8), (12, 10**9)):
         columns.append(sum(low <= d["factor"] <= high for d in deals))
     kinds = [(0,), (1, 2, 3, 4), (5, 6, 7, 8), (9,), (10,)]
-    groups = [[d for d in deals if d["declared"] in answers] for answers in kinds]
-    groups += [deals if number == seat.number else [] for number in range(4)]
+    for answers in kinds:
+        declared = [d for d in deals if d["declared"] in answers]
+        columns += [*group(declared), *kitties(declared)]
+    groups = [deals if number == seat.number else [] for number in range(4)]
     groups += [[d for d in deals if d["level"] == level] for level in range(13)]
-    return columns + [number for deals in groups for number in group(deals)]
+    return columns + [number for part in groups for number in group(part)]
 
 
 def replay(rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> dict[str, Any]:

@@ -16,6 +16,8 @@ from sim.games.tractor.reference.laws import Order
 if TYPE_CHECKING:
     from sim.games.protocol import Policy
 
+Masks = tuple[int, int]  # a set of cards as Views hold it: the cards in it, the cards in it twice
+
 
 class Seat:
     """A player at the table: the hand, and the View record that the policy is shown."""
@@ -27,7 +29,8 @@ class Seat:
         self.fields = {name: memoryview(self.views[name].reshape(-1)) for name in VIEW.names or ()}  # type: ignore[arg-type]
         self.hand: list[int] = []
         self.played: list[int] = []
-        self.lying = self.gone = (0, 0)  # what it has played to the trick, and in the deal, as Views hold it
+        self.lying: Masks = (0, 0)  # what it has played to the trick
+        self.gone: Masks = (0, 0)  # and in the deal
         self.n_asked = 0
 
     def sees(self, **values: int) -> None:
@@ -42,7 +45,12 @@ class Seat:
             for i, number in enumerate(numbers):
                 field[i] = number
 
-    def sees_cards(self, name: str, twice: str, masks: tuple[int, int]) -> None:
+    def sees_trick(self, t: int, plays: Sequence[Masks]) -> None:
+        """Sets the entries of a trick: what each seat has played to it."""
+        for i, (one, both) in enumerate(plays, 4 * t):
+            self.fields["plays"][i], self.fields["play_pairs"][i] = one, both
+
+    def sees_cards(self, name: str, twice: str, masks: Masks) -> None:
         """Sets the two fields of a set of cards."""
         self.fields[name][0], self.fields[twice][0] = masks
 

@@ -26,7 +26,7 @@ from sim.games.tractor.reference.laws import (
     trump_turned,
     winning_play,
 )
-from sim.games.tractor.reference.seats import Seat
+from sim.games.tractor.reference.seats import Masks, Seat
 
 if TYPE_CHECKING:
     from sim.games.protocol import Policy, Rules
@@ -72,7 +72,9 @@ class Table:
         self.level = self.levels[self.dealer % 2]
         self.order = order_of(self.level, NO_TRUMP)
         self.opener = self.dealer
-        self.points, self.n_tricks, self.voids = [0, 0], 0, 0
+        self.points, self.voids, self.pairless = [0, 0], 0, 0
+        self.tricks: list[list[Masks]] = []  # by finished trick and seat
+        self.leaders: list[int] = []
         self.open_views()
         self.deal()
         self.declare()
@@ -85,7 +87,7 @@ class Table:
 
     def open_views(self) -> None:
         """What a seat knows before the first declaration, but for its cards."""
-        nothing = dict.fromkeys(("suit", "chosen", "chosen_pairs", "kitty", "kitty_pairs", "buried", "buried_pairs", "trumps", "voids"), 0)
+        nothing = dict.fromkeys(("suit", "chosen", "chosen_pairs", "kitty", "kitty_pairs", "buried", "buried_pairs", "trumps", "voids", "pairless"), 0)
         nothing |= dict.fromkeys(("n_cards", "n_pairs", "trick_points", "tricks", "n_declared"), 0)
         for seat in self.seats:
             seat.played, seat.gone = [], (0, 0)
@@ -94,6 +96,7 @@ class Table:
             seat.sees(attacking=side, level=self.level, trump=UNKNOWN, is_first=int(self.is_first), deal=len(self.sheet))
             seat.sees_all(declared=[UNKNOWN] * 4, declared_by=[UNKNOWN] * 4, levels=self.levels, points=[0, 0])
             seat.sees_all(trick=[0] * 4, trick_pairs=[0] * 4, played=[0] * 4, played_pairs=[0] * 4)
+            seat.sees_all(plays=[0] * 100, play_pairs=[0] * 100, leaders=[NOBODY] * 25)
 
     def deal(self) -> None:
         """T1: 25 cards each, the last eight are the kitty."""
@@ -178,6 +181,7 @@ class Table:
         order = [self.seats[(leader + i) % 4] for i in range(4)]
         left = len(order[0].hand)
         plays: list[list[int]] = []
+        self.leaders.append(leader)
         for seat in order:
             seat.lying = (0, 0)
         for seat in order:
@@ -191,7 +195,7 @@ class Table:
         winner = order[winning_play(plays, self.order)].number
         points = points_of(kind for play in plays for kind in play)
         self.points[winner % 2] += points
-        self.n_tricks += 1
+        self.tricks.append([seat.lying for seat in self.seats])
         self.write("trick", winner=winner, points=points)
         return winner, len(plays[0])
 
@@ -205,9 +209,13 @@ class Table:
             i = other.number
             seat.fields["trick"][i], seat.fields["trick_pairs"][i] = other.lying
             seat.fields["played"][i], seat.fields["played_pairs"][i] = other.gone
-        seat.sees_all(points=self.points)
+        seat.sees_all(points=self.points, leaders=self.leaders)
+        if self.tricks:  # those before it were seen at the questions before
+            seat.sees_trick(len(self.tricks) - 1, self.tricks[-1])
+        seat.sees_trick(len(self.tricks), [other.lying for other in self.seats])
         seat.sees_cards("hand", "pairs", self.order.masks(seat.hand))
-        seat.sees(best=best, best_seat=best_seat, leader=order[0].number, tricks=self.n_tricks, cards_left=left, voids=self.voids)
+        seat.sees(best=best, best_seat=best_seat, leader=order[0].number, tricks=len(self.tricks), cards_left=left)
+        seat.sees(voids=self.voids, pairless=self.pairless)
         seat.sees(trick_points=points_of(kind for play in plays for kind in play))
 
     def lead_of(self, seat: Seat) -> list[int]:
@@ -233,6 +241,8 @@ class Table:
             raise seat.fault(FOLLOW, cards, f"{fault}, after the lead {names_of(lead)}")
         if any(self.order.suits[kind] != suit for kind in cards):
             self.voids |= 1 << 5 * seat.number + self.order.lane(suit)
+        if len(pairs_in([kind for kind in cards if self.order.suits[kind] == suit])) < n_pairs:
+            self.pairless |= 1 << 5 * seat.number + self.order.lane(suit)
         return cards
 
     def score(self, last_winner: int, n_last: int) -> None:
@@ -244,7 +254,7 @@ class Table:
         factor = 2 * n_last if taken else 0
         self.sheet.append(
             {"level": self.level, "dealer": self.dealer, "points": total, "kitty": kitty_points, "factor": factor}
-            | {"no_trump": self.trump == NO_TRUMP, "tricks": self.n_tricks, "declared": self.declared[-1][0] if self.declared else 0}
+            | {"no_trump": self.trump == NO_TRUMP, "tricks": len(self.tricks), "declared": self.declared[-1][0] if self.declared else 0}
             | {"kept": self.dealer == self.opener}
         )
         self.levels = levels_after(self.levels, self.dealer, total, self.is_match and self.options["defend_ace"] in ("true", "on", "yes", "1"))

@@ -4,7 +4,8 @@ Cards are places on the ladder of the deal (drawn in cards.py), sets of cards tw
 twice); a strategy plays a set by `return choose(view, one, both)`. Everything here may be called from a strategy's
 functions; nothing here reads more than the View holds.
 
-    cards     position, points_of, n_in_suit, trumps_under, is_partner, is_void, unseen, boss_cards, boss_pairs
+    cards     position, points_of, n_in_suit, trumps_under, is_partner, is_void, is_pairless, unseen,
+              boss_cards, boss_pairs
     tricks    choose, longest_lead, lead_tops, lead_of, is_owed_in_suit, forced_cards, winning_tops, winning_top, is_last
     values    least_card, least_cards, bury_least, follow_least
     draws     draw, chance, random_card, random_cards, random_declaration, random_bury, random_lead, random_follow
@@ -40,7 +41,7 @@ from sim.games.tractor.rules import (
     top_if_matching,
     unfold,
 )
-from sim.games.tractor.strategist.cards import boss_cards, boss_pairs, is_partner, is_void, n_in_suit, points_of, position, trumps_under, unseen
+from sim.games.tractor.strategist.cards import boss_cards, boss_pairs, is_pairless, is_partner, is_void, n_in_suit, points_of, position, trumps_under, unseen
 from sim.games.tractor.strategist.draws import chance, draw, random_bury, random_card, random_cards, random_declaration, random_follow, random_lead
 from sim.games.tractor.strategist.tricks import (
     cards_above,
@@ -55,7 +56,7 @@ from sim.games.tractor.strategist.tricks import (
     winning_top,
     winning_tops,
 )
-from sim.games.tractor.strategist.values import BY_VALUE, bury_least, follow_least, least_card, least_cards, place_value
+from sim.games.tractor.strategist.values import BY_VALUE, bury_least, decision_by, follow_least, least_card, least_cards, place_value
 
 __all__ = [
     "BLACK_JOKER",
@@ -84,6 +85,7 @@ __all__ = [
     "cards_above",
     "chance",
     "choose",
+    "decision_by",
     "draw",
     "first_of",
     "fold",
@@ -93,6 +95,7 @@ __all__ = [
     "highest",
     "is_last",
     "is_owed_in_suit",
+    "is_pairless",
     "is_partner",
     "is_void",
     "lead_of",

@@ -67,6 +67,12 @@ def is_void(view, seat, suit):
 
 
 @jit.helper
+def is_pairless(view, seat, suit):
+    """Whether the seat has shown that it has no pair of the effective suit (0..3 a lane, 4 trumps)."""
+    return has(view.voids | view.pairless, 5 * seat + suit)
+
+
+@jit.helper
 def unseen(view):
     """(one, both): the cards that this seat has not seen: in other hands, or buried unless by itself."""
     one, both = add_cards(view.hand, view.pairs, view.buried, view.buried_pairs)

@@ -71,9 +71,8 @@ def follow_least(view, value):
     return choose(view, one | more, both)
 
 
-def bury_by(value: Callable) -> Callable:
-    """The decision `bury` made of a file's `bury_value`."""
-    value = jit.helper(value)
+def _bury_by(value: Callable) -> Callable:
+    """The decision `bury` made of a value."""
 
     def bury(view):
         return bury_least(view, value)
@@ -81,9 +80,8 @@ def bury_by(value: Callable) -> Callable:
     return bury
 
 
-def lead_by(value: Callable) -> Callable:
-    """The decision `lead` made of a file's `lead_value`: the single of least value."""
-    value = jit.helper(value)
+def _lead_by(value: Callable) -> Callable:
+    """The decision `lead` made of a value: the single of least value."""
 
     def lead(view):
         return least_card(view, view.hand, value)
@@ -91,9 +89,8 @@ def lead_by(value: Callable) -> Callable:
     return lead
 
 
-def follow_by(value: Callable) -> Callable:
-    """The decision `follow` made of a file's `follow_value`."""
-    value = jit.helper(value)
+def _follow_by(value: Callable) -> Callable:
+    """The decision `follow` made of a value."""
 
     def follow(view):
         return follow_least(view, value)
@@ -101,4 +98,16 @@ def follow_by(value: Callable) -> Callable:
     return follow
 
 
-BY_VALUE = {"bury_value": ("bury", bury_by), "lead_value": ("lead", lead_by), "follow_value": ("follow", follow_by)}
+BY_VALUE = {"bury_value": ("bury", _bury_by), "lead_value": ("lead", _lead_by), "follow_value": ("follow", _follow_by)}
+
+
+def decision_by(name: str, value: Callable) -> tuple[str, Callable]:
+    """The decision that a file's function `bury_value`, `lead_value` or `follow_value` stands for, and how it is taken.
+
+    The value is compiled with every index checked, like all of a user's own functions; `written` keeps it as it was
+    written, for messages that speak of its lines.
+    """
+    decision, build = BY_VALUE[name]
+    function = build(jit.checked_helper(value))
+    function.written = value  # type: ignore[attr-defined]
+    return decision, function
