@@ -158,6 +158,8 @@ def command_line(manifest: Mapping[str, Any]) -> str:
     for name, value in request.get("rules", {}).items():
         words += ["-r", f"{name}={value}"]
     words += ["--unlawful"] if request.get("allow_unlawful") else []
+    if "controls" in request and request["controls"] is (request["command"] == "compare"):  # not as the command does by itself
+        words += ["--controls" if request["controls"] else "--no-controls"]
     return shlex.join([*words, "-n", str(manifest["games_asked"]), "--seed", str(manifest["seed"])])
 
 

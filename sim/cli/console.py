@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,16 +81,21 @@ def print_table(table: Table) -> None:
     console.print(table)
 
 
+def span(low: float, high: float, form: str) -> str:
+    """An interval; a dash where there is none."""
+    return "-" if isnan(low) else f"{low:{form}} .. {high:{form}}"
+
+
 def measure_table(result: Result, rows: Sequence[Row], title: str) -> Table:
     """One line a strategy and measure: mean, interval, standard error, n."""
     table = new_table("strategy", "measure", "mean", "95 % interval", "se", "n", right=(2, 3, 4, 5), title=title)
     before = ""
     for row in rows:
         digits = result.plan.rules.game.measure(row["measure"]).digits
-        interval = f"{row['low']:.{digits}f} .. {row['high']:.{digits}f}"
         name = row["strategy"] if row["strategy"] != before else ""
         before = row["strategy"]
-        table.add_row(name, row["measure"], f"{row['value']:.{digits}f}", interval, f"{row['se']:.{digits + 1}f}", f"{row['n']:,}")
+        se = "-" if isnan(row["se"]) else f"{row['se']:.{digits + 1}f}"
+        table.add_row(name, row["measure"], f"{row['value']:.{digits}f}", span(row["low"], row["high"], f".{digits}f"), se, f"{row['n']:,}")
     return table
 
 
@@ -103,15 +109,16 @@ def print_sheet(sheet: Sheet) -> None:
 
 def verdict_table(verdicts: Sequence[dict[str, Any]]) -> Table:
     """Paired differences with Holm-adjusted p-values and what pairing saved."""
+    from sim.experiment.estimates import p_words
+
     table = new_table(
         "measure", "difference", "value", "95 % interval", "p (Holm)", "told apart", "pairing worth", right=(2, 3, 4, 6), title="Paired differences"
     )
     for v in verdicts:
         worth = f"{v['saving']:.1f}x the games" if v["saving"] else "-"
-        p = f"{v['p_holm']:.2g}" if v["p_holm"] >= 1e-4 else "< 0.0001"
-        table.add_row(
-            v["measure"], f"{v['b']} - {v['a']}", f"{v['difference']:+.4g}", f"{v['low']:+.4g} .. {v['high']:+.4g}", p, "yes" if v["differ"] else "no", worth
-        )
+        p = p_words(v["p_holm"])
+        interval = span(v["low"], v["high"], "+.4g")
+        table.add_row(v["measure"], f"{v['b']} - {v['a']}", f"{v['difference']:+.4g}", interval, p, "yes" if v["differ"] else "no", worth)
     return table
 
 
@@ -121,7 +128,7 @@ def point_table(points: Sequence[dict[str, Any]]) -> Table:
     for p in points:
         mark = "*" if p["best"] else "=" if p["not_told_from_best"] else ""
         shown = "" if p["best"] else f"{p['p_holm']:.2g}"
-        table.add_row(mark, p["strategy"], f"{p['value']:.4f}", f"{p['low']:.4f} .. {p['high']:.4f}", f"{p['behind']:+.4f}", shown)
+        table.add_row(mark, p["strategy"], f"{p['value']:.4f}", span(p["low"], p["high"], ".4f"), f"{p['behind']:+.4f}", shown)
     return table
 
 
@@ -140,13 +147,27 @@ def show_result(result: Result, form: Format, quiet: bool) -> None:
         show_tables(result)
     if result.manifest.get("stopping"):
         note(result.manifest["stopping"]["sentence"], quiet)
+    if result.manifest.get("controls"):
+        note(controls_sentence(result.manifest["controls"]), quiet)
     if game.caveat:
         note(f"{game.title}: {game.in_force(result.plan.rules)}", quiet)
     asked, played = result.manifest["games_asked"], result.games
     rounded = f" (asked: {asked:,}; whole blocks of {result.plan.games})" if asked != played else ""
-    note(f"{played:,} games{rounded}, {result.totals.n_blocks:,} deals, seed {result.seed}", quiet)
+    note(f"{number_of(played, 'game')}{rounded}, {number_of(result.totals.n_blocks, 'deal')}, seed {result.seed}", quiet)
     if result.folder:
         note(f"saved in {result.folder}", quiet)
+
+
+def controls_sentence(narrowed: Sequence[Row]) -> str:
+    """What control variates were worth, from the manifest's list (the most first)."""
+    best = narrowed[0]
+    where = f"{best['measure']} {best['group']}".strip()
+    return f"control variates narrowed {number_of(len(narrowed), 'row')} of the table, most {where} of {best['strategy']}: worth {best['worth']:.2f}x the games"
+
+
+def number_of(n: int, thing: str) -> str:
+    """`1 deal`, `2,000 deals`."""
+    return f"{n:,} {thing}" + "s" * (n != 1)
 
 
 def show_tables(result: Result) -> None:

@@ -108,8 +108,9 @@ def best_sentence(result: Result) -> str:
     first, second = sorted(range(len(values)), key=lambda e: -values[e] * (measure.better or 1))[:2]
     gap = result.contrast(measure.name, [first], [second])
     names = result.entrants
-    size = f"{gap.value:+.{measure.digits}f} {measure.name} (95 % interval {gap.low:+.{measure.digits}f} to {gap.high:+.{measure.digits}f})"
-    told = f"{names[first]} does best, ahead of {names[second]} by" if gap.low > 0 or gap.high < 0 else f"{names[first]} cannot be told from {names[second]}:"
+    size = f"{gap.value:+.{measure.digits}f} {measure.name} ({gap.interval(measure.digits, '+')})"
+    is_told = estimates.p_value(gap, result.totals.n_blocks) < 1 - estimates.LEVEL
+    told = f"{names[first]} does best, ahead of {names[second]} by" if is_told else f"{names[first]} cannot be told from {names[second]}:"
     field = result.manifest["request"]["field"]
     return f"{told} {size}, each alone in a field of {field}; {result.plan.rules.describe()}, {result.games} games."
 

@@ -16,6 +16,7 @@ from math import inf, isfinite, nan, sqrt
 import numpy as np
 
 LEVEL = 0.95
+FEW_BLOCKS = 30  # with fewer, intervals promise more than they keep
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,10 @@ class Estimate:
     low: float
     high: float
     n: int
+
+    def interval(self, digits: int, sign: str = "") -> str:
+        """The interval in words."""
+        return f"95 % interval {self.low:{sign}.{digits}f} to {self.high:{sign}.{digits}f}" if isfinite(self.low) else "no interval"
 
 
 @lru_cache(maxsize=4096)
@@ -115,6 +120,11 @@ def holm(p_values: Sequence[float]) -> list[float]:
 def adjusted_p(found: Sequence[Estimate], n_blocks: int) -> list[float]:
     """Holm's adjusted p-values of the hypotheses that the values are 0."""
     return holm([p_value(estimate, n_blocks) for estimate in found])
+
+
+def p_words(p: float) -> str:
+    """A p-value to two digits, the smallest as such."""
+    return f"{p:.2g}" if p >= 1e-4 else "< 0.0001"
 
 
 def saving(gram: np.ndarray, squared: np.ndarray, a: int, b: int, n_games: int) -> float:

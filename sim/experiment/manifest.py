@@ -59,13 +59,15 @@ def make_manifest(plan: Plan, request: dict[str, Any], seed: int, n_blocks: int,
     }
 
 
+def other_versions(manifest: dict[str, Any], game: Game) -> list[str]:
+    """Which versions are not those that the manifest was written by, in words."""
+    then = manifest["versions"]
+    return [f"{name} {then.get(name)} is now {now}" for name, now in versions(game).items() if then.get(name) != now and name != "carteado"]
+
+
 def what_changed(manifest: dict[str, Any], plan: Plan) -> list[str]:
     """What differs from the run that the manifest describes, in words; empty: it can go on bit for bit."""
-    found = [
-        f"{name} {manifest['versions'].get(name)} is now {now}"
-        for name, now in versions(plan.rules.game).items()
-        if manifest["versions"].get(name) != now and name != "carteado"
-    ]
+    found = other_versions(manifest, plan.rules.game)
     if manifest["rules"] != dict(plan.rules.options):
         found.append("the rules have changed")
     if manifest.get("entrants") != list(plan.entrants) or manifest.get("games_per_block") != plan.games:

@@ -53,7 +53,6 @@ class Result:
     manifest: dict[str, Any]
     folder: Path | None = None
     finding: str = ""  # one sentence
-    notes: list[str] = field(default_factory=list)
     sheets: list[Sheet] = field(default_factory=list)  # shown in place of the measures
     worth: dict[tuple[str, str, str], float] = field(default_factory=dict)  # rows that controls narrowed: as if from so many times the games
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from inspect import signature
 from pathlib import Path
 from typing import Any
 
+from sim import games as rooms
 from sim.core.errors import InputError
-from sim.experiment.manifest import what_changed
+from sim.experiment.manifest import other_versions, what_changed
 from sim.experiment.results import Result
 from sim.experiment.run import Request, Settings, go_on
 from sim.experiment.runner import Engine, gaps
-from sim.experiment.store import RunFolder, read_manifest, read_sums
+from sim.experiment.store import MANIFEST, Damaged, RunFolder, read_manifest, read_sums
 
 
 def rebuild(words: dict[str, Any]) -> Request:
@@ -37,7 +39,7 @@ def rebuild(words: dict[str, Any]) -> Request:
     try:
         signature(makers[command]).bind(**words)
     except TypeError as error:
-        raise InputError(f"the run folder is damaged: its request does not fit a '{command}': {error}") from None
+        raise Damaged(f"the run folder is damaged: its request does not fit a '{command}': {error}") from None
     return makers[command](**words)
 
 
@@ -45,12 +47,27 @@ def load_result(path: str | Path) -> Result:
     """The result of a run folder, finished or not, with its table. Raises InputError."""
     folder = Path(path)
     manifest = read_manifest(folder)
-    request = rebuild(manifest["request"])
-    engine = Engine(request.plan, manifest["seed"])
-    result = Result(request.plan, manifest["seed"], read_sums(folder, engine.empty()), manifest, folder)
+    with _blaming_versions(folder, manifest):
+        request = rebuild(manifest["request"])
+        totals = read_sums(folder, Engine(request.plan, manifest["seed"]).empty())
+    result = Result(request.plan, manifest["seed"], totals, manifest, folder)
     if result.totals.n_blocks:
-        request.finish(result)
+        request.conclude(result)
     return result
+
+
+@contextmanager
+def _blaming_versions(folder: Path, manifest: dict[str, Any]) -> Iterator[None]:
+    """Inside, a folder that seems damaged because another version wrote it is told to be just that. Raises InputError."""
+    try:
+        yield
+    except Damaged:
+        game = manifest.get("game")
+        changed = other_versions(manifest, rooms.load(game)) if game in rooms.names() else []
+        if not changed:
+            raise
+        again = f"play the run again, {MANIFEST} holds what was asked and the seed"
+        raise InputError(f"run folder '{folder}' was written by another version of carteado, which kept other sums ({'; '.join(changed)}); {again}") from None
 
 
 def resume(path: str | Path, **settings: Any) -> Result:
@@ -59,7 +76,8 @@ def resume(path: str | Path, **settings: Any) -> Result:
     manifest = read_manifest(folder)
     if manifest["state"] == "done":
         return load_result(folder)
-    request = rebuild(manifest["request"])
+    with _blaming_versions(folder, manifest):
+        request = rebuild(manifest["request"])
     changed = what_changed(manifest, request.plan)
     if changed:
         raise InputError(f"run folder '{folder}' cannot be resumed with the same result: {'; '.join(changed)}")

@@ -13,7 +13,7 @@ from typing import Any
 from sim import games as rooms
 from sim.core.errors import CarteadoError, InputError, Interrupted
 from sim.experiment.controls import with_controls
-from sim.experiment.estimates import contrast
+from sim.experiment.estimates import FEW_BLOCKS, contrast
 from sim.experiment.lineup import Plan, parse_lineup, plan_rotations
 from sim.experiment.manifest import make_manifest
 from sim.experiment.results import Result, as_csv, cell_index, narrowed_rows
@@ -49,6 +49,13 @@ class Request:
     plan: Plan
     finish: Callable[[Result], None] = field(default=lambda result: None)  # adds rows and the finding
     rule: Rule | None = None  # when to stop before the games are played
+
+    def conclude(self, result: Result) -> None:
+        """Adds to a result that has games what this kind of run makes of it."""
+        self.finish(result)
+        if result.totals.n_blocks < FEW_BLOCKS:
+            deals = "deal was" if result.totals.n_blocks == 1 else "deals were"
+            result.finding += f" Only {result.totals.n_blocks} {deals} played: too few for its intervals to be trusted."
 
 
 def make_rules(game: str, players: int | None, rules: Mapping[str, Any] | None) -> Rules:
@@ -94,12 +101,13 @@ def run(
 
 
 def say_run(result: Result) -> None:
-    """The finding of `run`: who leads by the first headline measure (alone at the table: the second, the first says nothing)."""
+    """The finding of `run`: who leads by the first headline measure that says something (alone at the table shares do not)."""
     game = result.plan.rules.game
-    measure = game.measure(game.headline[0 if len(result.entrants) > 1 else 1])
+    told = [name for name in game.headline if result.estimate(result.entrants[0], name).se > 0]
+    measure = game.measure([*told, game.headline[0]][0])
     ranked = sorted(result.entrants, key=lambda e: -result.estimate(e, measure.name).value * (measure.better or 1))
     best = result.estimate(ranked[0], measure.name)
-    lead = f"{ranked[0]}: {measure.name} {best.value:.{measure.digits}f} (95 % interval {best.low:.{measure.digits}f} to {best.high:.{measure.digits}f}"
+    lead = f"{ranked[0]}: {measure.name} {best.value:.{measure.digits}f} ({best.interval(measure.digits)}"
     others = f" among {', '.join(e for e in result.entrants if e != ranked[0])}" if len(ranked) > 1 else " at every seat"
     result.finding = f"{lead}, n = {best.n}){others}; {result.plan.rules.describe()}."
 
@@ -153,7 +161,7 @@ def go_on(
         manifest["state"] = "done" if complete else "interrupted"
         manifest["games_done"] = result.games
         if totals.n_blocks:
-            request.finish(result)
+            request.conclude(result)
             manifest["finding"] = result.finding
             manifest["controls"] = narrowed_rows(result)
             if request.rule:

@@ -217,10 +217,6 @@ def _sentence(result: Result, standings: list[dict[str, Any]], invasions: list[d
     return f"{first['strategy']} leads with a mean {size} over the fields, {sure}; {tail}; {result.plan.rules.describe()}, {result.games} games."
 
 
-def _p_words(p: float) -> str:
-    return f"{p:.2g}" if p >= 1e-4 else "< 0.0001"
-
-
 def _ranking_sheet(result: Result, standings: list[dict[str, Any]]) -> Sheet:
     game = result.plan.rules.game
     measure = game.measure(game.headline[0])
@@ -260,7 +256,7 @@ def _payoff_sheet(result: Result, design: Design) -> Sheet:
 def _invasion_sheet(result: Result, invasions: list[dict[str, Any]]) -> Sheet:
     measure = result.plan.rules.game.headline[0]
     lines = [
-        [i["mutant"], i["residents"], f"{i['difference']:+.4g}", f"{i['low']:+.4g} .. {i['high']:+.4g}", _p_words(i["p_holm"]), i["verdict"]]
+        [i["mutant"], i["residents"], f"{i['difference']:+.4g}", f"{i['low']:+.4g} .. {i['high']:+.4g}", estimates.p_words(i["p_holm"]), i["verdict"]]
         for i in sorted(invasions, key=lambda i: (i["verdict"] != "invades", i["verdict"] != "open"))
     ]
     headers = ("mutant", "among", f"{measure} more", "95 % interval", "p (Holm)", "")

@@ -58,13 +58,17 @@ def write_text(path: Path, text: str) -> None:
         raise InputError(f"'{path}' cannot be written: {error.strerror or error}; what was done before is kept") from None
 
 
+class Damaged(InputError):
+    """What lies in a run folder does not fit together."""
+
+
 def _explained(path: Path, error: Exception) -> InputError:
     """What is wrong with the sums of a run folder, in one sentence."""
     if isinstance(error, sqlite3.OperationalError) and "locked" in str(error):
         return InputError(f"run folder '{path}' is being written by another process")
     if isinstance(error, sqlite3.OperationalError) and not str(error).startswith("no such"):
         return InputError(f"run folder '{path}' cannot be used: {SUMS}: {error}; what was done before is kept")
-    return InputError(f"run folder '{path}' is damaged: {SUMS}: {error}")
+    return Damaged(f"run folder '{path}' is damaged: {SUMS}: {error}")
 
 
 class RunFolder:

@@ -14,6 +14,7 @@ from sim.experiment.results import Result
 from sim.experiment.run import Request, Settings, conduct, make_rules
 
 MOST_POINTS = 400
+NAMED_UP_TO = 3  # points that cannot be told from the best
 
 
 def parse_span(text: str) -> tuple[str, list[float]]:
@@ -107,7 +108,7 @@ def say_sweep(result: Result, measured: str, points: Sequence[Mapping[str, float
     result.manifest["points"] = [
         {
             "strategy": result.entrants[e],
-            **{name: value for name, value in point.items()},
+            **point,
             "measure": measured,
             "value": found[e].value,
             "low": found[e].low,
@@ -119,11 +120,21 @@ def say_sweep(result: Result, measured: str, points: Sequence[Mapping[str, float
         }
         for e, point in enumerate(points)
     ]
-    near = [name for name, p in zip(result.entrants, result.manifest["points"], strict=True) if p["not_told_from_best"] and not p["best"]]
-    tail = f"; not to be told from it: {', '.join(near)}" if near else "; all other points are behind"
     top = found[best]
-    interval = f"{top.low:.{measure.digits}f} to {top.high:.{measure.digits}f}"
     result.finding = (
-        f"best is {result.entrants[best]} with {measured} {top.value:.{measure.digits}f} (95 % interval {interval})"
-        f"{tail}; field {result.manifest['request']['field']}, {result.plan.rules.describe()}, {result.games} games."
+        f"best is {result.entrants[best]} with {measured} {top.value:.{measure.digits}f} ({top.interval(measure.digits)}); {_equals(result, points)}; "
+        f"field {result.manifest['request']['field']}, {result.plan.rules.describe()}, {result.games} games."
     )
+
+
+def _equals(result: Result, points: Sequence[Mapping[str, float]]) -> str:
+    """Which points cannot be told from the best: by name when they are few, else how many, and between what values."""
+    told = result.manifest["points"]
+    near = [i for i, p in enumerate(told) if p["not_told_from_best"] and not p["best"]]
+    if not near:
+        return "all other points are behind"
+    if len(near) <= NAMED_UP_TO:
+        return f"not to be told from it: {', '.join(told[i]['strategy'] for i in near)}"
+    among = [points[i] for i, p in enumerate(told) if p["not_told_from_best"]]
+    spans = [f"{name} {min(p[name] for p in among):g} to {max(p[name] for p in among):g}" for name in points[0]]
+    return f"{len(near)} of the {len(points) - 1} other points cannot be told from it ({', '.join(spans)})"

@@ -185,7 +185,7 @@ def say_tuned(result: Result) -> None:
         verdict = "not told apart" if p >= 1 - estimates.LEVEL else "better" if gap.value * sign > 0 else "worse"
         role = "as it was" if result.entrants[e] == words["strategy"] else "one step away"
         interval, behind = f"{own.low:.{d}f} .. {own.high:.{d}f}", f"{gap.value:+.{d}f}"
-        lines.append([result.entrants[e], role, f"{own.value:.{d}f}", interval, behind, f"{p:.2g}" if p >= 1e-4 else "< 0.0001", verdict])
+        lines.append([result.entrants[e], role, f"{own.value:.{d}f}", interval, behind, estimates.p_words(p), verdict])
     title = f"Found, and on fresh deals, each alone in a field of {words['field']}"
     headers = ("strategy", "", measure.name, "95 % interval", "more", "p (Holm)", "")
     result.sheets = [Sheet(title, headers, lines, (2, 3, 4, 5))]

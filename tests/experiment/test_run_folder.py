@@ -277,6 +277,20 @@ def test_a_damaged_folder_is_named_as_such(tmp_path: Path, spoil, needle: str, f
     assert str(tmp_path / "run") in said.sentence or "request" in needle or needle in ("'dance'", "does not fit a 'run'")
 
 
+@pytest.mark.parametrize("change", ["update part set gram = counts", None])
+def test_a_folder_of_another_version_is_not_called_damaged(tmp_path: Path, change: str | None):
+    sim.run("wizard", LINEUP, games=400, seed=11, out=tmp_path / "run")
+    manifest = json.loads((tmp_path / "run" / MANIFEST).read_text())
+    spoil_value(tmp_path / "run", "versions", {**manifest["versions"], "kernel": "0123456789abcdef"})
+    if change:
+        spoil_sums(tmp_path / "run", change)
+    else:
+        spoil_value(tmp_path / "run", "request", {**manifest["request"], "dances": True})
+    said = carteado("resume", tmp_path / "run", "-q")
+    assert said.code == 2 and "another version of carteado" in said.sentence and "kernel 0123456789abcdef is now" in said.sentence
+    assert "damaged" not in said.sentence and "play the run again" in said.sentence and str(tmp_path) in said.sentence
+
+
 def test_a_folder_of_something_else(tmp_path: Path):
     (tmp_path / "letter.txt").write_text("precious\n")
     said = carteado("resume", tmp_path)

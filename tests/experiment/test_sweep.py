@@ -1,0 +1,39 @@
+"""Sweeps: the best point, what cannot be told from it, and the sentence about both; findings from too few deals."""
+
+from __future__ import annotations
+
+import pytest
+
+import sim
+
+
+def test_the_sentence_names_few_equals():
+    result = sim.sweep("wizard", "linear", {"shade": "0.6;0.8;1.4"}, games=4000, seed=1)
+    near = [p["strategy"] for p in result.manifest["points"] if p["not_told_from_best"] and not p["best"]]
+    assert 1 <= len(near) <= 3 and f"not to be told from it: {', '.join(near)}; field linear" in result.finding
+
+
+def test_the_sentence_counts_many_equals_and_says_where_they_lie():
+    result = sim.sweep("wizard", "linear", {"shade": "0.6:1.2:0.05"}, games=2600, seed=1)
+    near = [p for p in result.manifest["points"] if p["not_told_from_best"]]
+    low, high = min(p["shade"] for p in near), max(p["shade"] for p in near)
+    assert len(near) > 4 and f"{len(near) - 1} of the 12 other points cannot be told from it (shade {low:g} to {high:g})" in result.finding
+
+
+def test_the_sentence_when_all_are_behind():
+    result = sim.sweep("wizard", "linear", {"shade": "0.7;1.4"}, games=4000, seed=1)
+    assert "all other points are behind" in result.finding
+
+
+@pytest.mark.parametrize(("games", "said"), [(5, "Only 1 deal was played: too few"), (50, "Only 10 deals were played: too few"), (150, "")])
+def test_a_finding_from_too_few_deals_says_so(games: int, said: str):
+    for finding in (sim.compare("wizard", "average", "duck", games=games, seed=1).finding, sim.run("wizard", "average*4", games=games // 5, seed=1).finding):
+        assert said in finding and ("Only" in finding) == bool(said) and "nan" not in finding
+
+
+def test_games_that_all_come_out_alike_are_not_told_apart_by_their_zero_width():
+    """Two deals on which a difference happens to be the same have an interval of no width, and prove nothing."""
+    result = sim.compare("wizard", "average", "bid=average,play=duck", games=10, seed=0)
+    verdict = result.manifest["verdicts"][0]
+    assert verdict["low"] == verdict["high"] != 0, "this seed's two deals come out alike"
+    assert not verdict["differ"] and "cannot be told from" in result.finding
