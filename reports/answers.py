@@ -35,8 +35,7 @@ def _shown(result: Result, value: float, name: str, sign: bool = False) -> str:
 
 
 def _of_run(result: Result) -> dict[str, str]:
-    game = result.plan.rules.game
-    name = game.headline[0 if len(result.entrants) > 1 else 1]
+    name = result.plan.rules.headline[0 if len(result.entrants) > 1 else 1].name
     best = result.estimate(best_first(result)[0], name)
     shown = {key: _shown(result, getattr(best, key), name) for key in ("value", "low", "high")}
     return {"strategy": best_first(result)[0], "measure": name, **shown}
@@ -45,7 +44,7 @@ def _of_run(result: Result) -> dict[str, str]:
 def _of_compare(result: Result) -> dict[str, str]:
     """The best candidate by the first headline measure, and how far it is ahead of the next."""
     ordered = best_first(result)
-    name = result.plan.rules.game.headline[0]
+    name = result.plan.rules.headline[0].name
     pair = next(v for v in result.manifest["verdicts"] if v["measure"] == name and {v["a"], v["b"]} in ({ordered[0], other} for other in ordered[1:2]))
     sign = 1 if pair["b"] == ordered[0] else -1
     low, high = sorted((sign * pair["low"], sign * pair["high"]))
@@ -87,7 +86,7 @@ def _equals(points: pd.DataFrame, names: Sequence[str]) -> str:
 
 def _of_tournament(result: Result) -> dict[str, str]:
     ranking = result.manifest["tournament"]["ranking"]
-    first, name = ranking[0], result.plan.rules.game.headline[0]
+    first, name = ranking[0], result.plan.rules.headline[0].name
     rivals = [entry["strategy"] for entry in ranking[1:] if entry["rank_low"] <= first["rank_high"]]
     shown = {key: _shown(result, first[source], name) for key, source in (("value", "mean"), ("low", "low"), ("high", "high"))}
     return {"best": first["strategy"], "rivals": ", ".join(rivals) or "none", "measure": name, **shown}

@@ -121,7 +121,8 @@ def _measure_table(result: Result) -> Table:
     game = result.plan.rules.game
     cells = {(row["strategy"], row["measure"]): row for row in result.rows if not row["group"]}
     measures = [m for m in game.measures if any((name, m.name) in cells for name in best_first(result))]
-    ordered = [*(m for name in game.headline for m in measures if m.name == name), *(m for m in measures if m.name not in game.headline)]
+    headline = result.plan.rules.headline
+    ordered = [*(m for m in headline if m in measures), *(m for m in measures if m not in headline)]
     rows = [[Cell(name), *(_measure_cell(cells.get((name, m.name)), m) for m in ordered)] for name in best_first(result)]
     meaning = "; ".join(f"{m.name}: {m.help} [{m.unit}]" for m in ordered)
     return Table("Measures", ("strategy", *(m.name for m in ordered)), rows, f"Mean ± half the 95 % interval. {meaning}.")

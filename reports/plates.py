@@ -31,9 +31,8 @@ class Plate:
 def _strengths(result: Result) -> Figure | None:
     from reports.figures import strengths
 
-    game = result.plan.rules.game
     there = set(result.table["measure"])
-    measures = [game.measure(name) for name in game.headline if name in there]
+    measures = [measure for measure in result.plan.rules.headline if measure.name in there]
     measures = measures[:2] if len(best_first(result)) > 1 else measures[1:3]  # alone at the table everybody wins the fair share
     return strengths(entrants_table(result), measures, caption(result))
 
@@ -79,8 +78,7 @@ def _invasion(result: Result) -> Figure | None:
     gains = pd.DataFrame(result.manifest["tournament"]["invasions"])
     gains = gains.rename(columns={"mutant": "invader", "residents": "field", "difference": "value"})
     gains = gains.sort_values(["invader", "field"], key=lambda names: names.map(place))
-    game = result.plan.rules.game
-    return invasion(gains, game.measure(game.headline[0]), caption(result))
+    return invasion(gains, result.plan.rules.headline[0], caption(result))
 
 
 def _counts(result: Result, name: str, take: Callable[[np.ndarray], np.ndarray] = lambda c: c) -> dict[str, np.ndarray]:
@@ -205,11 +203,10 @@ def _convergence(result: Result) -> Figure | None:
     from reports.figures import convergence
 
     trail = trail_of(result)
-    game = result.plan.rules.game
     moving = {name: rows for name, rows in trail.items() if len(rows) >= 3 and (rows["high"] > rows["low"]).any()}
     if result.manifest["request"]["command"] == "sweep":  # neighbours would hide each other: the best point and the worst
         moving = dict([*moving.items()][:: max(1, len(moving) - 1)])
-    return convergence(moving, game.measure(game.headline[0]), caption(result)) if moving else None
+    return convergence(moving, result.plan.rules.headline[0], caption(result)) if moving else None
 
 
 def _bid_sentence(result: Result) -> str:

@@ -16,7 +16,7 @@ def best_first(result: Result) -> list[str]:
     """The strategies that a result is about, by the first headline measure; a tournament's by rank."""
     if result.manifest.get("tournament"):
         return [entry["strategy"] for entry in result.manifest["tournament"]["ranking"]]
-    measure = result.plan.rules.game.measure(result.plan.rules.game.headline[0])
+    measure = result.plan.rules.headline[0]
     values = {entrant: result.estimate(entrant, measure.name).value for entrant in result.entrants}
     return sorted(values, key=lambda entrant: -values[entrant] * (measure.better or 1))
 
@@ -64,7 +64,7 @@ def trail_of(result: Result) -> dict[str, pd.DataFrame]:
     if result.folder is None or result.manifest.get("tournament"):
         return {}
     rules = result.plan.rules
-    scale = result.plan.cells[cell_index(result.plan, rules.game.headline[0])].scale
+    scale = result.plan.cells[cell_index(result.plan, rules.headline[0].name)].scale
     n = width(len(result.entrants))
     gram, blocks = np.zeros((n, n), np.int64), 0
     rows: dict[str, list[dict[str, Any]]] = {entrant: [] for entrant in best_first(result)}

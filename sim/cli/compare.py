@@ -69,12 +69,12 @@ def _robust(game: str, words: list[str], how: Settings, quiet: bool, **options: 
     found = robust(game, *words, **options, **vars(how))
     print(found.finding)
     given = found.readings[0].result
-    measure = given.plan.rules.game.headline[0]
-    table = console.new_table("reading", "best", "ahead of", measure, "95 % interval", "told apart", right=(3, 4), title="One reading of the rules at a time")
+    headers = ("reading", "best", "ahead of", "by", "95 % interval", "measure", "told apart")
+    table = console.new_table(*headers, right=(3, 4), title="One reading of the rules at a time")
     for r in found.readings:
         mark = "" if r.same_best else " (!)"
         told = "yes" if r.told_apart else "no"
-        table.add_row(r.reading, r.best + mark, r.next_best, f"{r.gap.value:+.4f}", f"{r.gap.low:+.4f} .. {r.gap.high:+.4f}", told)
+        table.add_row(r.reading, r.best + mark, r.next_best, f"{r.gap.value:+.4f}", f"{r.gap.low:+.4f} .. {r.gap.high:+.4f}", r.measure, told)
     console.print_table(table)
     room = given.plan.rules.game
     console.note(f"{room.title}: {room.in_force(given.plan.rules)}", quiet)

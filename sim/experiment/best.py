@@ -135,7 +135,7 @@ def best(
     """
     agreed = make_rules(game, players, rules)
     parsed, field_player = parse_candidates(agreed, candidates, field)
-    measured = agreed.game.measure(measure or agreed.game.headline[0]).name
+    measured = (agreed.game.measure(measure) if measure else agreed.headline[0]).name
     if not 0 < zone < float("inf"):
         raise InputError(f"--best {zone:g} is not allowed; it is the smallest difference of {measured} that matters, above 0")
     how = Settings(**settings)

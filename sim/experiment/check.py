@@ -78,7 +78,7 @@ def _plays(room: Game, word: str, players: int | None) -> Iterator[Finding]:
             yield Finding(f"plays lawfully with {n}", False, str(error))
             return
         result = Result(plan, 1, first.totals, {})
-        shown = ", ".join(f"{name} {result.estimate(word, name).value:.4g}" for name in room.headline[:2])
+        shown = ", ".join(f"{m.name} {result.estimate(word, m.name).value:.4g}" for m in plan.rules.headline[:2])
         yield Finding(f"plays lawfully with {n}", True, f"{BLOCKS * plan.games} games among random: {shown}")
         again = engine.play(0, BLOCKS)
         same = np.array_equal(first.totals.gram, again.totals.gram)

@@ -102,8 +102,7 @@ def say_compare(result: Result) -> None:
 
 def best_sentence(result: Result) -> str:
     """Who does best by the first headline measure, and by how much before the next."""
-    game = result.plan.rules.game
-    measure = game.measure(game.headline[0])
+    measure = result.plan.rules.headline[0]
     values = [result.estimate(entrant, measure.name).value for entrant in result.entrants]
     first, second = sorted(range(len(values)), key=lambda e: -values[e] * (measure.better or 1))[:2]
     gap = result.contrast(measure.name, [first], [second])
@@ -123,10 +122,9 @@ def games_of(result: Result, a: int, b: int) -> int:
 
 def judge_pairs(result: Result, pairs: list[tuple[int, int]]) -> list[dict[str, Any]]:
     """Per headline measure and pair: difference, Holm-adjusted p over the measure's pairs, saving by pairing."""
-    game = result.plan.rules.game
     cells = result.plan.cells
     found = []
-    for name in game.headline[:2]:
+    for name in [measure.name for measure in result.plan.rules.headline[:2]]:
         index = cell_index(result.plan, name)
         gram = result.totals.gram[:, :, index]
         estimated = [result.contrast(name, [b], [a]) for a, b in pairs]

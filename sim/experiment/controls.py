@@ -67,7 +67,7 @@ def with_controls(plan: Plan) -> Plan:
     controls = plan.rules.game.controls(plan.rules)
     if controls is None:
         return plan
-    headline = plan.rules.game.headline
+    headline = {measure.name for measure in plan.rules.headline}
     cells = {i: cell for i, cell in enumerate(plan.cells) if cell.measure in headline and (not cell.group or cell.group.startswith("seat="))}
     columns = tuple(sorted({column for cell in cells.values() for column in (cell.top, cell.bottom)}))
     return replace(plan, ledger=ControlLedger(plan.rules, controls, cells, columns))

@@ -32,7 +32,8 @@ class Reading:
     reading: str  # "measure=cards", or AS_GIVEN
     best: str
     next_best: str
-    gap: Estimate  # best - next best, by the first headline measure
+    measure: str  # the first headline measure under this reading
+    gap: Estimate  # best - next best
     told_apart: bool
     same_best: bool  # as under the rules as given
     result: Result
@@ -50,9 +51,9 @@ class RobustResult:
         """One row a reading."""
         import pandas as pd
 
-        columns = ("reading", "best", "next_best", "difference", "low", "high", "told_apart", "same_best")
+        columns = ("reading", "best", "next_best", "measure", "difference", "low", "high", "told_apart", "same_best")
         return pd.DataFrame(
-            [(r.reading, r.best, r.next_best, r.gap.value, r.gap.low, r.gap.high, r.told_apart, r.same_best) for r in self.readings], columns=columns
+            [(r.reading, r.best, r.next_best, r.measure, r.gap.value, r.gap.low, r.gap.high, r.told_apart, r.same_best) for r in self.readings], columns=columns
         )
 
 
@@ -90,12 +91,12 @@ def robust(
 
 
 def _reading(name: str, result: Result, best_as_given: str | None) -> Reading:
-    measure = result.plan.rules.game.measure(result.plan.rules.game.headline[0])
+    measure = result.plan.rules.headline[0]
     values = [result.estimate(entrant, measure.name).value * (measure.better or 1) for entrant in result.entrants]
     first, second = sorted(range(len(values)), key=lambda e: -values[e])[:2]
     gap = result.contrast(measure.name, [first], [second])
     names = result.entrants
-    return Reading(name, names[first], names[second], gap, gap.low > 0 or gap.high < 0, names[first] == (best_as_given or names[first]), result)
+    return Reading(name, names[first], names[second], measure.name, gap, gap.low > 0 or gap.high < 0, names[first] == (best_as_given or names[first]), result)
 
 
 def _say(readings: Sequence[Reading]) -> str:

@@ -102,9 +102,9 @@ def run(
 
 def say_run(result: Result) -> None:
     """The finding of `run`: who leads by the first headline measure that says something (alone at the table shares do not)."""
-    game = result.plan.rules.game
-    told = [name for name in game.headline if result.estimate(result.entrants[0], name).se > 0]
-    measure = game.measure([*told, game.headline[0]][0])
+    headline = result.plan.rules.headline
+    told = [measure for measure in headline if result.estimate(result.entrants[0], measure.name).se > 0]
+    measure = [*told, headline[0]][0]
     ranked = sorted(result.entrants, key=lambda e: -result.estimate(e, measure.name).value * (measure.better or 1))
     best = result.estimate(ranked[0], measure.name)
     lead = f"{ranked[0]}: {measure.name} {best.value:.{measure.digits}f} ({best.interval(measure.digits)}"
@@ -119,8 +119,7 @@ def conduct(request: Request, settings: Settings) -> Result:
     n_blocks = -(-asked // request.plan.games)
     engine = Engine(request.plan, seed)
     manifest = make_manifest(request.plan, request.words, seed, n_blocks, asked)
-    game = request.plan.rules.game
-    trail_cell = cell_index(request.plan, game.headline[0])
+    trail_cell = cell_index(request.plan, request.plan.rules.headline[0].name)
     folder = RunFolder.create(Path(settings.out), {**manifest, "trail_cell": trail_cell}, trail_cell) if settings.out else None
     return go_on(request, settings, engine, folder, manifest, engine.empty(), [(0, n_blocks)])
 
@@ -216,8 +215,7 @@ class _Teller:
 
     def leading(self) -> str:
         """The leading entrant's first headline measure with its interval."""
-        game = self.plan.rules.game
-        measure = game.measure(game.headline[0])
+        measure = self.plan.rules.headline[0]
         index = cell_index(self.plan, measure.name)
         scale = self.plan.cells[index].scale
         found = [(contrast(self.totals.gram[:, :, index], [e], scale=scale), name) for e, name in enumerate(self.plan.entrants)]

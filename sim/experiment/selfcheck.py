@@ -153,7 +153,7 @@ def check_mirror(game: Game) -> Iterator[Check]:
     credits = np.array([[0 if seat in side else 1 for seat in range(rules.players)] for side in sides], np.int64)
     seatings = np.array([[0 if seat in side else 1 for seat in range(rules.players)] for side in sides], np.int64)
     result = _result(replace(plan, players=(player, twin), seatings=seatings, credits=credits, entrants=(word, twin.word)), BLOCKS)
-    worst = max(abs(result.contrast(name, [0], [1]).value) for name in game.headline if _has(result, name))
+    worst = max(abs(result.contrast(m.name, [0], [1]).value) for m in rules.headline if _has(result, m.name))
     yield Check(game.name, f"{word} against itself, {len(sides)} sides a deal", "differences of 0", f"at most {worst:.2g}", worst < 1e-9)
 
 
@@ -167,7 +167,7 @@ def check_two_seeds(game: Game) -> Iterator[Check]:
     rules = game.rules()
     plan = plan_candidates(rules, [parse_player(yardstick(game), game)], parse_player("random", game))
     first, second = (_result(plan, BLOCKS, seed) for seed in (SEED, SEED + 1))
-    for name in [name for name in game.headline if _has(first, name)][:2]:
+    for name in [m.name for m in rules.headline if _has(first, m.name)][:2]:
         a, b = (r.estimate(r.entrants[0], name) for r in (first, second))
         error = sqrt(a.se**2 + b.se**2)
         z = abs(a.value - b.value) / error if error else 0.0
@@ -186,7 +186,7 @@ def check_coverage(game: Game) -> Iterator[Check]:
     for run in runs:
         everything.add(run.totals)
     total = Result(plan, SEED, everything, {})
-    name = game.headline[0]
+    name = plan.rules.headline[0].name
     truth = total.estimate(total.entrants[0], name).value
     found = [run.estimate(run.entrants[0], name) for run in runs]
     held = sum(e.low <= truth <= e.high for e in found)
@@ -200,7 +200,7 @@ def check_random(game: Game) -> Iterator[Check]:
     word = yardstick(game)
     plan = plan_candidates(game.rules(), [parse_player(word, game), parse_player("random", game)], parse_player(word, game))
     result = _result(plan, BLOCKS)
-    measure = game.measure(game.headline[0])
+    measure = plan.rules.headline[0]
     gap = result.contrast(measure.name, [0], [1])
     ahead = gap.value * (measure.better or 1) / gap.se
     yield Check(game.name, f"random is far below {word} by {measure.name}", f"by over {WORST:g} se", f"{ahead:.0f} se", ahead > WORST)

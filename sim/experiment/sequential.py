@@ -154,8 +154,7 @@ def parse_rule(until: str | None, decide: str | None, plan: Plan, measure: str |
         raise InputError("--until and --decide exclude each other")
     if len(plan.entrants) > 2:
         raise InputError(f"a stopping rule watches one strategy or the difference of two, not {len(plan.entrants)}")
-    game = plan.rules.game
-    target = Target(game.measure(measure or game.headline[0]).name)
+    target = Target((plan.rules.game.measure(measure) if measure else plan.rules.headline[0]).name)
     if until is not None:
         name, _, text = until.partition("=")
         width = _number(text)

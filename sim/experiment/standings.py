@@ -122,7 +122,7 @@ def _rows_of(plan: Plan, gram: np.ndarray, name: str, wanted: Sequence[tuple[str
 
 def _headline(result: Result) -> tuple[np.ndarray, float, int]:
     """The Gram matrix of the first headline measure, its scale, and which way is better."""
-    measure = result.plan.rules.game.measure(result.plan.rules.game.headline[0])
+    measure = result.plan.rules.headline[0]
     index = cell_index(result.plan, measure.name)
     return result.totals.gram[:, :, index], result.plan.cells[index].scale, measure.better or 1
 
@@ -206,8 +206,7 @@ def _invasions(result: Result, design: Design) -> list[dict[str, Any]]:
 
 def _sentence(result: Result, standings: list[dict[str, Any]], invasions: list[dict[str, Any]]) -> str:
     """Who leads, how sure that is, and who cannot be invaded."""
-    game = result.plan.rules.game
-    measure = game.measure(game.headline[0])
+    measure = result.plan.rules.headline[0]
     first = standings[0]
     rivals = [s["strategy"] for s in standings[1:] if s["rank_low"] <= first["rank_high"]]
     sure = f"not to be told from {', '.join(rivals)}" if rivals else "first in 95 % of the resamples"
@@ -218,8 +217,7 @@ def _sentence(result: Result, standings: list[dict[str, Any]], invasions: list[d
 
 
 def _ranking_sheet(result: Result, standings: list[dict[str, Any]]) -> Sheet:
-    game = result.plan.rules.game
-    measure = game.measure(game.headline[0])
+    measure = result.plan.rules.headline[0]
     d = measure.digits
     lines = []
     for s in standings:
@@ -241,8 +239,7 @@ def _ranking_sheet(result: Result, standings: list[dict[str, Any]]) -> Sheet:
 
 
 def _payoff_sheet(result: Result, design: Design) -> Sheet:
-    game = result.plan.rules.game
-    measure = game.measure(game.headline[0])
+    measure = result.plan.rules.headline[0]
     d = measure.digits
     found = {(row["strategy"], row["group"]): row for row in result.rows if row["measure"] == measure.name}
     lines = []
@@ -254,7 +251,7 @@ def _payoff_sheet(result: Result, design: Design) -> Sheet:
 
 
 def _invasion_sheet(result: Result, invasions: list[dict[str, Any]]) -> Sheet:
-    measure = result.plan.rules.game.headline[0]
+    measure = result.plan.rules.headline[0].name
     lines = [
         [i["mutant"], i["residents"], f"{i['difference']:+.4g}", f"{i['low']:+.4g} .. {i['high']:+.4g}", estimates.p_words(i["p_holm"]), i["verdict"]]
         for i in sorted(invasions, key=lambda i: (i["verdict"] != "invades", i["verdict"] != "open"))

@@ -56,7 +56,7 @@ def sweep_request(
     points = [dict(zip(spans, values, strict=True)) for values in product(*spans.values())]
     if len(points) > MOST_POINTS:
         raise InputError(f"sweep would have {len(points)} points; at most {MOST_POINTS} are possible: take a wider step")
-    measured = agreed.game.measure(measure or agreed.game.headline[0]).name
+    measured = (agreed.game.measure(measure) if measure else agreed.headline[0]).name
     candidates = [parse_player(with_parameters(strategy, point, agreed.game), agreed.game) for point in points]
     field_player = parse_player(field or strategy, agreed.game)
     words = {

@@ -50,8 +50,8 @@ def plan_tournament(rules: Rules, players: Sequence[Player]) -> Plan:
                 table = [(i + d * place[seat]) % k for seat in range(rules.players)]
                 seatings.append(table)
                 credits.append([design.mixed(c) for c in table])
-    measure = game.measure(game.headline[0])
-    cell = next(c for c in game.layout(rules).cells if c.measure == measure.name and not c.group)
+    measure = rules.headline[0]
+    cell = next(c for c in rules.game.layout(rules).cells if c.measure == measure.name and not c.group)
     ledger = TournamentLedger(design, cell, measure.better)
     return Plan(rules, tuple(players), np.array(seatings, np.int64), np.array(credits, np.int64), design.entrants(), ledger)
 

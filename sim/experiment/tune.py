@@ -80,7 +80,7 @@ def tune(
         check_target(agreed.game, base, [span.name for span in spans], Path(write))
     how = Settings(**{"games": 20_000, **settings})
     how.seed = parse_seed(how.seed)
-    measured = agreed.game.measure(measure or agreed.game.headline[0])
+    measured = agreed.game.measure(measure) if measure else agreed.headline[0]
 
     def batch(candidates: Sequence[str]) -> Request:
         return tuned_request(**words_of(agreed, strategy, candidates, field_player.word, measured.name, {}))

@@ -210,6 +210,11 @@ class Rules:
     options: dict[str, str]  # every option, as text
     values: dict[str, Any]  # every option, parsed
 
+    @property
+    def headline(self) -> tuple[Measure, ...]:
+        """The measures shown first; the very first one decides comparisons."""
+        return tuple(self.game.measure(name) for name in self.game.headline(self))
+
     def changed(self) -> dict[str, str]:
         """The options that differ from the default."""
         return {o.name: self.options[o.name] for o in self.game.options if self.options[o.name] != o.default}
@@ -255,7 +260,6 @@ class Game(ABC):
     options: tuple[Option, ...]
     decisions: tuple[Decision, ...]
     measures: tuple[Measure, ...]
-    headline: tuple[str, ...]  # measures shown first; the very first one decides comparisons
     bench_word: str = "plain"  # the strategy that speed is measured with, and a first opponent
     companions: Mapping[str, str]  # decision -> the strategy that takes it when nobody says so
     robust_options: tuple[tuple[str, tuple[str, ...]], ...] = ()  # assumed rules: option and values, for compare --robust
@@ -335,6 +339,10 @@ class Game(ABC):
     def rule_text(self) -> str:
         """The room's README: the numbered rules."""
         return resources.files(self.package).joinpath("README.md").read_text(encoding="utf-8")
+
+    @abstractmethod
+    def headline(self, rules: Rules) -> tuple[str, ...]:
+        """Names of the measures shown first, each with a cell under these rules; the very first one decides comparisons."""
 
     @abstractmethod
     def layout(self, rules: Rules) -> Layout:

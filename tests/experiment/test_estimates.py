@@ -282,7 +282,7 @@ def test_intervals_of_short_runs_cover_the_value_of_a_long_one():
 def test_mirror_candidates_differ_by_nothing_on_the_same_deals():
     """The same strategy under two words: paired on common deals the difference is exactly 0 (pairing is perfect)."""
     result = sim.compare("wizard", "linear", "linear:shade=1", games=400, seed=2)
-    (verdict,) = [v for v in result.manifest["verdicts"] if v["measure"] == result.plan.rules.game.headline[0]]
+    (verdict,) = [v for v in result.manifest["verdicts"] if v["measure"] == result.plan.rules.headline[0].name]
     assert verdict["difference"] == 0 and verdict["p_holm"] == 1.0 and not verdict["differ"]
 
 

@@ -54,7 +54,6 @@ class Cambio(Game):
     )
     decisions = DECISIONS
     measures = MEASURES
-    headline = ("win_share", "win", "points", "won_when_calling", "called", "turns", "exhausted", "cut_off")
     companions = {decision.name: "greedy" for decision in DECISIONS}
     view = VIEW
     record = RECORD
@@ -75,6 +74,9 @@ class Cambio(Game):
             about = f"a call at once leaves one turn to each of the other {players - 1} (C20)"
             found.append(KnownValue(about, players, {}, f"random:p_call=1*{players}", "turns", "", players))
         return found
+
+    def headline(self, rules: Rules) -> tuple[str, ...]:
+        return "win_share", "win", "points", "won_when_calling", "called", "turns", "exhausted", "cut_off"
 
     def layout(self, rules: Rules) -> Layout:
         return layout(rules.players, 104 + JOKERS[rules.values["jokers"]])

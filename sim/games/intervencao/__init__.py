@@ -13,7 +13,7 @@ from sim.games.intervencao.cards import HAND_SIZE, MAX_RANKS, MIN_RANKS, N_COPIE
 from sim.games.intervencao.decisions import DECISIONS, UNSEEN, VIEW
 from sim.games.intervencao.measures import MEASURES, layout
 from sim.games.intervencao.rules import DEFAULT_PLAYERS as USUAL_PLAYERS
-from sim.games.intervencao.rules import HIGHEST_MAX_ROUNDS, MAX_PLAYERS, MIN_PLAYERS, OUT_NEVER
+from sim.games.intervencao.rules import HIGHEST_MAX_ROUNDS, MAX_PLAYERS, MIN_PLAYERS, OUT_NEVER, UNIT_MATCH
 from sim.games.intervencao.state import RECORD
 from sim.games.protocol import Controls, Game, Layout, Option, Rules
 
@@ -74,7 +74,6 @@ class Intervencao(Game):
     }
     decisions = DECISIONS
     measures = MEASURES
-    headline = ("points", "best", "worst", "hand_total")
     companions = {"act": "random", "ally": "plain"}
     view = VIEW
     record = RECORD
@@ -102,6 +101,12 @@ class Intervencao(Game):
     def controls(self, rules: Rules) -> Controls:
         strength = self._part("strength")
         return Controls(strength.mean_strength(rules.values["ranks"], rules.players), strength.tally_deals)
+
+    def headline(self, rules: Rules) -> tuple[str, ...]:
+        """A jogo is decided by who wins it (I23, I24), a round by its points (I18)."""
+        if rules.values["unit"] == UNIT_MATCH:
+            return "win_share", "official", "survived", "points"
+        return "points", "best", "worst", "hand_total"
 
     def layout(self, rules: Rules) -> Layout:
         return layout(rules.players, rules.values["unit"])

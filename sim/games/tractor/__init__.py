@@ -42,7 +42,6 @@ class Tractor(Game):
     )
     decisions = DECISIONS
     measures = MEASURES
-    headline = ("level_change", "deals_won", "net_points", "points", "match_won")
     companions = {"declare": "basic", "bury": "basic", "lead": "basic", "follow": "basic"}
     view = VIEW
     record = RECORD
@@ -78,6 +77,11 @@ class Tractor(Game):
     def controls(self, rules: Rules) -> Controls:
         strength = self._part("strength")
         return Controls(strength.mean_strength(), strength.tally_deals)
+
+    def headline(self, rules: Rules) -> tuple[str, ...]:
+        """A match is decided by who wins it, a deal by the levels gained."""
+        of_deals = ("level_change", "deals_won", "net_points", "points")
+        return of_deals if rules.values["unit"] == DEAL else ("match_won", *of_deals)
 
     def layout(self, rules: Rules) -> Layout:
         return layout(rules.values["unit"], rules.values["unit"] != DEAL or rules.values["level"] < 0)

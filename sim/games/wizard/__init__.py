@@ -30,7 +30,6 @@ class Wizard(Game):
     )
     decisions = DECISIONS
     measures = MEASURES
-    headline = ("win", "score", "hit_rate", "place")
     bench_word = "average"
     companions = {"choose_trump": "longest", "bid": "steady", "play": "steady"}
     view = VIEW
@@ -52,6 +51,9 @@ class Wizard(Game):
             found.append(KnownValue(f"round-1 hits of {n} random players who bid 0: 1 - 1/n", n, {}, lineup, "hit_rate", "round=1", 1 - 1 / n))
             found.append(KnownValue(f"tricks a round with {n} players: (rounds + 1) / 2n (W2)", n, {}, lineup, "tricks", "", (60 // n + 1) / (2 * n)))
         return found
+
+    def headline(self, rules: Rules) -> tuple[str, ...]:
+        return "win", "score", "hit_rate", "place"
 
     def layout(self, rules: Rules) -> Layout:
         return layout(rules.players, 60 // rules.players)
