@@ -16,11 +16,13 @@ import warnings
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numba
 import numpy as np
 from numba.core import config as numba_config
+from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
@@ -105,6 +107,28 @@ def helper(function: Callable) -> Any:
 def checked_helper(function: Callable) -> Any:
     """As `helper`, with every index checked: for functions of unknown hands. An index out of range raises IndexError."""
     return numba.njit(**{**OPTIONS, "boundscheck": True})(function)
+
+
+def checked(thing: Any) -> Any:
+    """The same helper, or module of helpers, with every index checked down to the last helper that it calls.
+
+    Anything else comes back as it is. It is for what functions of unknown hands call with numbers of their own.
+    """
+    if isinstance(thing, Dispatcher):
+        return _checked_copy(thing.py_func)
+    if not isinstance(thing, ModuleType):
+        return thing
+    module = ModuleType(thing.__name__)
+    module.__dict__.update({name: checked(each) if isinstance(each, Dispatcher) else each for name, each in vars(thing).items()})
+    return module
+
+
+@cache
+def _checked_copy(plain: FunctionType) -> Any:
+    """The function with checked indices, in a copy of its module's names where its helpers are checked too."""
+    names = dict(plain.__globals__)
+    names.update({name: checked(names[name]) for name in plain.__code__.co_names if isinstance(names.get(name), Dispatcher)})
+    return checked_helper(FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__, plain.__closure__))
 
 
 def inlined(function: Callable) -> Any:

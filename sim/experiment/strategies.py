@@ -232,6 +232,13 @@ def _compile_helpers(module: ModuleType, files: Collection[Path], shipped: bool)
                 queue.append(plain.__globals__)
                 if thing is plain and not jit.DISABLED:
                     space[name] = (jit.helper if shipped else jit.checked_helper)(plain)
+            elif not shipped and (isinstance(plain, FunctionType) or _is_of(thing, "sim.games")):
+                space[name] = jit.checked(thing)
+
+
+def _is_of(thing: Any, package: str) -> bool:
+    """Whether it is a module of this package."""
+    return isinstance(thing, ModuleType) and thing.__name__.startswith(f"{package}.")
 
 
 _entries: dict[tuple, tuple[Any, int]] = {}

@@ -50,9 +50,18 @@ def test_new_then_check_then_compare(game: str):
 
 
 @pytest.mark.parametrize(
-    "text", ["def bid(view):\n    return view.bids[view.seat + 300] * 0\n", "def far(view):\n    return view.won[99]\ndef bid(view):\n    return far(view)\n"]
+    "text",
+    [
+        "def bid(view):\n    return view.bids[view.seat + 300] * 0\n",
+        "def far(view):\n    return view.won[99]\ndef bid(view):\n    return far(view)\n",
+        "from sim.games.wizard.strategist import trick_card\ndef bid(view):\n    return trick_card(view, 4000, 0)\n",
+        "import sim.games.wizard.strategist as s\ndef bid(view):\n    return s.need_of(view, 6)\n",
+        "from sim.games.wizard import strategist\ndef bid(view):\n    return strategist.follow_after(strategist.NONE_YET, 64) * 0\n",
+        "from sim.games.wizard.strategist import none_held_between\ndef bid(view):\n    return int(none_held_between(90, 1, 2.0))\n",
+    ],
+    ids=["own", "own helper", "room's helper", "room's module", "room's rule", "helper's helper"],
 )
-def test_an_index_past_the_view_is_the_strategys_fault(text: str):
+def test_an_index_past_the_end_is_the_strategys_fault(text: str):
     Path("mine.py").write_text(text)
     with pytest.raises(StrategyFault, match="IndexError"):
         bids()
