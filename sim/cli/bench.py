@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli import console
+from sim.cli import tables
 from sim.cli.options import GameName, Players, RuleWords, TableOrJson, TableOrJsonOf, rule_options
 
 
@@ -26,10 +26,10 @@ def bench(
     if form is TableOrJson.json:
         print(found.as_json())
         return
-    table = console.new_table("threads", "games/s", f"ns per {found.speeds[0].unit}", "ns per decision", right=(0, 1, 2, 3), title=found.lineup)
+    table = tables.new_table("threads", "games/s", f"ns per {found.speeds[0].unit}", "ns per decision", right=(0, 1, 2, 3), title=found.lineup)
     for speed in found.speeds:
         table.add_row(str(speed.threads), f"{speed.games_per_s:,.0f}", f"{speed.ns_per_card:.2f}", f"{speed.ns_per_decision:.2f}")
-    console.print_table(table)
+    tables.print_table(table)
     print(f"{found.speeds[1].threads} threads: {found.scaling:.2f} times one" if found.speeds[1].threads > 1 else "one processor")
     if found.anchor is not None:
         print(f"against: {found.anchor:.2f} ns per card; ours on one thread is {found.ratio:.2f} times that (median of paired rounds)")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sim.cli import console
+from sim.cli import console, tables
 from sim.cli.options import ControlsOf, Field, GameName, RunOptions, Unlawful, Until, Watched, with_options
 
 if TYPE_CHECKING:
@@ -54,11 +54,11 @@ def _best(game: str, words: list[str], how: Settings, **options: Any) -> None:
 
     found = best(game, *words, **options, **{**vars(how), "out": None})
     print(found.finding)
-    table = console.new_table("strategy", found.measure, "95 % interval", "deals", "left", right=(1, 2, 3))
+    table = tables.new_table("strategy", found.measure, "95 % interval", "deals", "left", right=(1, 2, 3))
     for c in found.candidates:
         gone = f"after {c.left_after:,} deals, behind {c.beaten_by}" if c.left_after else "still in"
         table.add_row(c.strategy, f"{c.estimate.value:.4f}", f"{c.estimate.low:.4f} .. {c.estimate.high:.4f}", f"{c.n_deals:,}", gone)
-    console.print_table(table)
+    tables.print_table(table)
     print(f"{found.games:,} games, seed {found.seed}")
 
 
@@ -70,12 +70,12 @@ def _robust(game: str, words: list[str], how: Settings, quiet: bool, **options: 
     print(found.finding)
     given = found.readings[0].result
     headers = ("reading", "best", "ahead of", "by", "95 % interval", "measure", "told apart")
-    table = console.new_table(*headers, right=(3, 4), title="One reading of the rules at a time")
+    table = tables.new_table(*headers, right=(3, 4), title="One reading of the rules at a time")
     for r in found.readings:
         mark = "" if r.same_best else " (!)"
         told = "yes" if r.told_apart else "no"
         table.add_row(r.reading, r.best + mark, r.next_best, f"{r.gap.value:+.4f}", f"{r.gap.low:+.4f} .. {r.gap.high:+.4f}", r.measure, told)
-    console.print_table(table)
+    tables.print_table(table)
     room = given.plan.rules.game
     console.note(f"{room.title}: {room.in_force(given.plan.rules)}", quiet)
     console.note(f"{given.games:,} games a reading, seed {given.seed}", quiet)

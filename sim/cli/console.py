@@ -6,17 +6,14 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
-from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sim.cli.options import Format, RunOptions
 from sim.core.errors import InputError
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
-    from sim.experiment.results import Result, Row, Sheet
+    from sim.experiment.results import Result, Row
     from sim.experiment.run import Request, Settings
 
 PLAIN_EVERY = 10.0  # seconds between progress lines when nobody watches
@@ -34,18 +31,20 @@ class Progress:
     def __init__(self, quiet: bool) -> None:
         self.quiet, self.live = quiet, sys.stderr.isatty()
         self.start = self.last = 0.0
-        self.width = 0
+        self.width = self.done = self.first = 0
 
     def __call__(self, done: int, total: int, leading: str) -> None:
         """Shows how far the run is."""
         now = time.monotonic()
-        if not self.start:  # compiling took its time before; the clock starts with the first chunk
+        if not self.start or done < self.done:  # compiling took its time before; the clock starts with the first chunk of each run
             self.start = self.last = now
+            self.done = self.first = done
             return
+        self.done = done
         if self.quiet or (not self.live and now - self.last < PLAIN_EVERY):
             return
         self.last = now
-        speed = done / max(now - self.start, 1e-9)
+        speed = (done - self.first) / max(now - self.start, 1e-9)
         left = (total - done) / max(speed, 1e-9)
         line = f"{done:,} of {total:,} games, {speed:,.0f}/s, {left:.0f} s left; {leading}"
         if self.live:
@@ -60,80 +59,9 @@ class Progress:
             print(file=sys.stderr)
 
 
-def new_table(*headers: str, right: Sequence[int] = (), title: str | None = None) -> Table:
-    """A plain table; columns in `right` are aligned to the right."""
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", pad_edge=False)
-    for i, header in enumerate(headers):
-        table.add_column(header, justify="right" if i in right else "left", no_wrap=i in right, overflow="fold")
-    return table
-
-
-def print_table(table: Table) -> None:
-    """Prints to standard output; piped, as wide as the content."""
-    from rich.console import Console
-
-    console = Console(highlight=False, soft_wrap=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=160, color_system=None)
-    console.print(table)
-
-
-def span(low: float, high: float, form: str) -> str:
-    """An interval; a dash where there is none."""
-    return "-" if isnan(low) else f"{low:{form}} .. {high:{form}}"
-
-
-def measure_table(result: Result, rows: Sequence[Row], title: str) -> Table:
-    """One line a strategy and measure: mean, interval, standard error, n."""
-    table = new_table("strategy", "measure", "mean", "95 % interval", "se", "n", right=(2, 3, 4, 5), title=title)
-    before = ""
-    for row in rows:
-        digits = result.plan.rules.game.measure(row["measure"]).digits
-        name = row["strategy"] if row["strategy"] != before else ""
-        before = row["strategy"]
-        se = "-" if isnan(row["se"]) else f"{row['se']:.{digits + 1}f}"
-        table.add_row(name, row["measure"], f"{row['value']:.{digits}f}", span(row["low"], row["high"], f".{digits}f"), se, f"{row['n']:,}")
-    return table
-
-
-def print_sheet(sheet: Sheet) -> None:
-    """Prints a table as it is."""
-    table = new_table(*sheet.headers, right=sheet.right, title=sheet.title)
-    for line in sheet.lines:
-        table.add_row(*line)
-    print_table(table)
-
-
-def verdict_table(verdicts: Sequence[dict[str, Any]]) -> Table:
-    """Paired differences with Holm-adjusted p-values and what pairing saved."""
-    from sim.experiment.estimates import p_words
-
-    table = new_table(
-        "measure", "difference", "value", "95 % interval", "p (Holm)", "told apart", "pairing worth", right=(2, 3, 4, 6), title="Paired differences"
-    )
-    for v in verdicts:
-        worth = f"{v['saving']:.1f}x the games" if v["saving"] else "-"
-        p = p_words(v["p_holm"])
-        interval = span(v["low"], v["high"], "+.4g")
-        table.add_row(v["measure"], f"{v['b']} - {v['a']}", f"{v['difference']:+.4g}", interval, p, "yes" if v["differ"] else "no", worth)
-    return table
-
-
-def point_table(points: Sequence[dict[str, Any]]) -> Table:
-    """The points of a sweep with intervals; `*` the best, `=` not to be told from it."""
-    table = new_table("", "point", points[0]["measure"], "95 % interval", "behind", "p (Holm)", right=(2, 3, 4, 5), title="Points, all on the same deals")
-    for p in points:
-        mark = "*" if p["best"] else "=" if p["not_told_from_best"] else ""
-        shown = "" if p["best"] else f"{p['p_holm']:.2g}"
-        table.add_row(mark, p["strategy"], f"{p['value']:.4f}", span(p["low"], p["high"], ".4f"), f"{p['behind']:+.4f}", shown)
-    return table
-
-
 def show_result(result: Result, form: Format, quiet: bool) -> None:
     """The result on standard output in the wanted form; notes on standard error."""
+    from sim.cli.tables import show_tables
     from sim.experiment import results
 
     game = result.plan.rules.game
@@ -168,25 +96,6 @@ def controls_sentence(narrowed: Sequence[Row]) -> str:
 def number_of(n: int, thing: str) -> str:
     """`1 deal`, `2,000 deals`."""
     return f"{n:,} {thing}" + "s" * (n != 1)
-
-
-def show_tables(result: Result) -> None:
-    """Finding, paired differences if any, and the measures."""
-    if result.finding:
-        print(result.finding)
-    verdicts = result.manifest.get("verdicts", [])
-    if verdicts:
-        print_table(verdict_table(verdicts))
-    for sheet in result.sheets:
-        print_sheet(sheet)
-    if result.sheets:
-        return
-    points = result.manifest.get("points", [])
-    if points:
-        print_table(point_table(points))
-        return
-    names = set(result.entrants)
-    print_table(measure_table(result, [r for r in result.rows if r["group"] == "" and r["strategy"] in names], f"Measures, {result.plan.rules.describe()}"))
 
 
 def settings(command: str, game: str, how: RunOptions) -> Settings:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli import console
+from sim.cli import console, tables
 from sim.cli.options import GameName, TableOrJson, TableOrJsonOf
 
 
@@ -28,11 +28,11 @@ def judge(
     if form is TableOrJson.json:
         print(json.dumps([asdict(v) for v in verdicts], ensure_ascii=False, indent=1))
     else:
-        table = console.new_table("case", "kind", "answer", "expected", "", "why")
+        table = tables.new_table("case", "kind", "answer", "expected", "", "why")
         for v in verdicts:
             mark = {True: "as expected", False: "DIFFERS", None: ""}[v.agrees]
             table.add_row(v.id, v.kind, _short(v.answer), "" if v.agrees is None else _short(v.expect), mark, v.reason)
-        console.print_table(table)
+        tables.print_table(table)
     if room.caveat:
         console.note(f"{room.title}: {room.caveat}")
     asked = sum(v.agrees is not None for v in verdicts)

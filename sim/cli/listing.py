@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli import console
+from sim.cli import console, tables
 from sim.cli.options import GameName
 
 
@@ -14,12 +14,12 @@ def games() -> None:
     """List the games with their players and rule options."""
     from sim import games as rooms
 
-    table = console.new_table("game", "players", "rule options")
+    table = tables.new_table("game", "players", "rule options")
     for name in rooms.names():
         game = rooms.load(name)
         span = f"{game.min_players}" if game.min_players == game.max_players else f"{game.min_players}-{game.max_players}"
         table.add_row(name, span, ", ".join(f"{o.name}={o.default}" for o in game.options))
-    console.print_table(table)
+    tables.print_table(table)
 
 
 def rules(game: GameName) -> None:
@@ -28,10 +28,10 @@ def rules(game: GameName) -> None:
 
     room = rooms.load(game)
     print(room.rule_text())
-    table = console.new_table("option", "default", "allowed", "rule", "what it is", title="Rule options (-r NAME=VALUE)")
+    table = tables.new_table("option", "default", "allowed", "rule", "what it is", title="Rule options (-r NAME=VALUE)")
     for option in room.options:
         table.add_row(option.name, option.default, option.allowed, option.rule, option.help)
-    console.print_table(table)
+    tables.print_table(table)
 
 
 def strategies(game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game.")] = None) -> None:
@@ -41,13 +41,13 @@ def strategies(game: Annotated[str | None, typer.Argument(metavar="[GAME]", help
 
     for name in [game] if game else rooms.names():
         room = rooms.load(name)
-        table = console.new_table("strategy", "decides", "idea", "parameters", title=room.title)
+        table = tables.new_table("strategy", "decides", "idea", "parameters", title=room.title)
         for strategy in shipped(room):
             numbers = [f"{k.name}={k.default:g} ({k.low:g}..{k.high:g})" for k in strategy.knobs]
             knobs = "\n".join(numbers + [f"{k.name}={k.default} (a strategy)" for k in strategy.policies])
             lawful = "" if strategy.lawful else " (not lawful: sees hidden cards)"
             decides = "all" if len(strategy.functions) == len(room.decisions) else ", ".join(strategy.functions)
             table.add_row(strategy.name, decides, strategy.idea + lawful, knobs)
-        console.print_table(table)
+        tables.print_table(table)
         if room.caveat:
             console.note(f"{room.title}: {room.caveat}")

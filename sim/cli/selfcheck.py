@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli import console
+from sim.cli import console, tables
 from sim.cli.options import TableOrJson, TableOrJsonOf
 
 
@@ -27,9 +27,9 @@ def selfcheck(
     if form is TableOrJson.json:
         print(json.dumps(as_rows(checks), indent=1, ensure_ascii=False))
     else:
-        table = console.new_table("game", "check", "expected", "found", "")
+        table = tables.new_table("game", "check", "expected", "found", "")
         for check in checks:
             table.add_row(check.game, check.what, check.expected, check.found, "ok" if check.fine else "FAIL")
-        console.print_table(table)
+        tables.print_table(table)
         print(f"{len(checks)} checks, all as they should be" if not off else f"{off} of {len(checks)} checks failed")
     return 1 if off else 0
