@@ -7,7 +7,8 @@ A *cell* is one number of a result table, the ratio of two columns that a game t
 
 is formed per block, and the sum of its outer products over all blocks is kept: the *Gram matrix*. Counts, means,
 ratios, their standard errors and those of any difference between entrants follow from it. All entries are whole
-numbers in int64, so that sums merge exactly, in any order. Room: 1e9 blocks of |v| up to 9e4.
+numbers in int64, so that sums merge exactly, in any order. Room: 1e9 blocks of |v| up to 9e4, a root mean square over
+all blocks; `merge` refuses to go beyond.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from __future__ import annotations
 import numpy as np
 
 from sim.core import jit
+from sim.core.errors import InputError
+
+LARGEST = np.iinfo(np.int64).max
 
 
 def width(n_entrants: int) -> int:
@@ -25,6 +29,17 @@ def width(n_entrants: int) -> int:
 def zeros(n_cells: int, n_entrants: int) -> np.ndarray:
     """An empty Gram matrix, (width, width, cells) int64; only entries [i, j <= i] are used."""
     return np.zeros((width(n_entrants), width(n_entrants), n_cells), np.int64)
+
+
+def merge(total: np.ndarray, part: np.ndarray) -> None:
+    """Adds the sums of other blocks to `total`, in place. Raises InputError when a sum no longer fits.
+
+    No entry outgrows the largest square of its cell (Cauchy and Schwarz): to look at the squares is enough.
+    """
+    before, more = (np.einsum("iic->ic", sums) for sums in (total, part))
+    if (more < 0).any() or (before > LARGEST - more).any():
+        raise InputError(f"the exact sums are full after {total[0, 0, 0]:,} deals: ask for fewer games")
+    total += part
 
 
 @jit.helper

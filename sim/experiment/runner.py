@@ -39,9 +39,9 @@ class Totals:
     rows: np.ndarray | None = None  # (blocks, entrants, columns) of a chunk, when asked for
 
     def add(self, other: Totals) -> None:
-        """Merges another part in, in place."""
+        """Merges another part in, in place. Raises InputError when the exact sums are full."""
+        gram.merge(self.gram, other.gram)
         self.n_blocks += other.n_blocks
-        self.gram += other.gram
         self.counts += other.counts
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from sim.core import gram
+from sim.core.errors import InputError
 
 TOPS, BOTTOMS = np.array([1, 2, 0, 4]), np.array([0, 0, 3, 3])
 
@@ -43,3 +45,19 @@ def test_parts_merge_exactly_in_any_order():
 def test_room_for_a_billion_blocks():
     """The largest entries of any game stay whole: 1e9 blocks of |v| up to 9e4."""
     assert np.iinfo(np.int64).max > 10**9 * 90_000**2
+
+
+def test_merge_adds_until_a_square_is_full():
+    part = summed(some_blocks(2))
+    total = part.copy()
+    gram.merge(total, part)
+    assert np.array_equal(total, 2 * part)
+    total[2, 2, 1] = gram.LARGEST - part[2, 2, 1]
+    gram.merge(total, part)
+    assert total[2, 2, 1] == gram.LARGEST
+    with pytest.raises(InputError, match="the exact sums are full after 150 deals: ask for fewer games"):
+        gram.merge(total, part)
+    assert total[2, 2, 1] == gram.LARGEST
+    part[3, 3, 0] = -1  # wrapped round
+    with pytest.raises(InputError, match="full"):
+        gram.merge(gram.zeros(len(TOPS), 2), part)

@@ -10,7 +10,8 @@ Columns, each summed over the rounds that the seat was dealt cards in:
     | seat 0..9: rounds, points
 
 POINTS, BEST, WORST, WIN and OFFICIAL are in 1/POINT_UNITS (I18), beats in thousandths with unit=round and in tenths
-with unit=match (so that squares of long jogos stay small), rounded to the nearest.
+with unit=match, rounded to the nearest. These are the largest numbers: with ten players squares of beats leave room
+for 1e9 deals of rounds, squares of points for 1e7 deals of jogos of 400 rounds (see core.gram).
 """
 
 from __future__ import annotations

@@ -7,7 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from sim.core import jit
+from sim.core import gram, jit
+from sim.experiment.compare import compare_request
+from sim.experiment.runner import Engine
 from sim.games.intervencao import GAME, measures
 from tests.games.intervencao import hostile
 from tests.games.intervencao.tables import MATCHES, ROUNDS, SEVERAL, assert_twins, hostile_players, seated, table
@@ -102,3 +104,14 @@ def test_columns_are_all_named():
     assert {cell.top for cell in layout.cells} | {cell.bottom for cell in layout.cells} <= set(range(layout.n_columns))
     assert np.unique([c.first for c in layout.counts]).size == len(layout.counts)
     assert layout.counts[-1].first + layout.counts[-1].size == layout.n_counts == measures.LEFT + measures.N_LEFT
+
+
+@pytest.mark.skipif(jit.DISABLED, reason="hundreds of games")
+@pytest.mark.parametrize(("options", "n_games"), [({}, 1e8), ({"unit": "match"}, 1e6), ({"unit": "match", "limit": "5"}, 1e6)])
+def test_squares_leave_room_for_a_hundred_million_rounds(options, n_games):
+    """Ten players, the most seats and games a block; long rounds (`random`) and long jogos (`dumper`)."""
+    plan = compare_request("intervencao", ("random", "dumper"), players=10, rules=options).plan
+    n_blocks = 20 if options else 200
+    totals = Engine(plan, 1).play(0, n_blocks).totals
+    squares = np.einsum("iic->ic", totals.gram) / n_blocks
+    assert squares.max() * n_games / plan.games < 0.1 * gram.LARGEST
