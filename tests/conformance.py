@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import wraps
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
@@ -158,13 +159,13 @@ def noting(game: Game, policies: Sequence[Policy], dealt: list, questions: list[
     """The policies, each question noted."""
 
     def noted(seat: int) -> Policy:
+        @wraps(policies[seat])
         def policy(decision: int, views: np.ndarray) -> int:
             view = views.tobytes()
             answer = policies[seat](decision, views)
             questions.append(Question(seat, decision, view, game.full_answer(answer, views), len(dealt)))
             return answer
 
-        policy.sees_all = getattr(policies[seat], "sees_all", False)  # type: ignore[attr-defined]
         return policy
 
     return [noted(seat) for seat in range(len(policies))]
@@ -181,13 +182,15 @@ def play(rules: Rules, word: str, seed: int, block: int) -> tuple[list[Question]
 def replay_twin(rules: Rules, word: str, key: tuple[int, int], moment: Moment, twin: Twin) -> bool:
     """Plays the twin up to the question. False: it is no such game. Raises AssertionError when the seat can tell it."""
     asked = [*moment.before, moment.question]
-    live = seat_policies(rules, table(rules, word), *key)[moment.question.seat]
+    lives = seat_policies(rules, table(rules, word), *key)
+    live = lives[moment.question.seat]
     place = f"{rules.game.name} {word}: seat {moment.question.seat}, deal {key} under {rules.describe()}"
 
     def as_before(seat: int) -> Policy:
         """Answers as in the other game, or as the twin has it."""
         left = ((question, twin.answers.get(at, question.answer)) for at, question in enumerate(asked) if question.seat == seat)
 
+        @wraps(lives[seat])
         def policy(decision: int, views: np.ndarray) -> int:
             question, answer = next(left, (None, 0))
             if question is None or question.decision != decision:
@@ -199,6 +202,7 @@ def replay_twin(rules: Rules, word: str, key: tuple[int, int], moment: Moment, t
     def watched(left: Iterator[Question]) -> Policy:
         """The strategy itself; everything it is shown and answers must be as before."""
 
+        @wraps(live)
         def policy(decision: int, views: np.ndarray) -> int:
             known = next(left)
             name = rules.game.decisions[decision].name
@@ -210,7 +214,6 @@ def replay_twin(rules: Rules, word: str, key: tuple[int, int], moment: Moment, t
                 raise ReachedError
             return answer
 
-        policy.sees_all = getattr(live, "sees_all", False)  # type: ignore[attr-defined]
         return policy
 
     policies = [as_before(seat) for seat in range(rules.players)]

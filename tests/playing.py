@@ -20,11 +20,12 @@ def compiled(game: Game, function: Callable) -> tuple[object, int]:
 class Players:
     """Strategies at a table of one game: `functions[i]` are player i's answers, one function a decision.
 
-    parameters: (players, n) numbers, the first entries of each player's parameters.
+    parameters: (players, n) numbers, the first entries of each player's parameters. waits: by player, see seam.PLAYER.
     """
 
-    def __init__(self, game: Game, functions: Sequence[Sequence[Callable]], parameters: Sequence[Sequence[float]] = ()) -> None:
+    def __init__(self, game: Game, functions: Sequence[Sequence[Callable]], parameters: Sequence[Sequence[float]] = (), waits: Sequence[int] = ()) -> None:
         self.game = game
+        self.waits = list(waits) or [0] * len(functions)
         self.addresses = np.array([[compiled(game, function)[1] for function in row] for row in functions], np.uint64)
         self.parameters = np.zeros((len(functions), seam.N_REGIONS, seam.N_PARAMETERS))
         for player, values in enumerate(parameters):
@@ -46,15 +47,19 @@ class Players:
         n_entrants = int(credits.max()) + 1
         counts = np.zeros((n_entrants, layout.n_counts), np.int64)
         rows = np.zeros((n_blocks, n_entrants, layout.n_columns), np.int64)
-        players = seam.records(seam.PLAYER, len(self.addresses))
-        players["functions"][:, : self.addresses.shape[1]] = self.addresses
-        players["parameters"], players["used"] = self.parameters, [seam.N_PARAMETERS, seam.N_NOTES, 0]
-        plan = (players, seatings.astype(np.int64), credits.astype(np.int64))
+        plan = (self.records(), seatings.astype(np.int64), credits.astype(np.int64))
         sink = (counts, layout.n_columns, tops, bottoms, gram.zeros(len(tops), n_entrants), rows)
         record = self.game.new_game(rules)
         if not self.game.play_blocks()(record, plan, np.uint64(seed), first, n_blocks, sink):
             raise AssertionError(f"unlawful answer: {record['fault'][0]}")
         return rows, counts
+
+    def records(self) -> np.ndarray:
+        """The players as kernels know them, (players,) of seam.PLAYER."""
+        players = seam.records(seam.PLAYER, len(self.addresses))
+        players["functions"][:, : self.addresses.shape[1]] = self.addresses
+        players["parameters"], players["waits"], players["used"] = self.parameters, self.waits, [seam.N_PARAMETERS, seam.N_NOTES, 0]
+        return players
 
     def policies(self, n_seats: int) -> list[Policy]:
         """The same players for the reference, player i in seat i."""
@@ -71,4 +76,5 @@ class Players:
                 seated[:] = [views]
             return ask_once(addresses[decision], views)
 
+        answer.waits = self.waits[player]  # type: ignore[attr-defined]
         return answer

@@ -32,6 +32,7 @@ def game_dtype(rules: np.dtype, view: np.dtype, n_seats: int, n_decisions: int, 
         ("fault", np.int64, (N_FAULT,)),
         ("mates", np.int64, (n_seats,)),  # how many lower seats of this game count to the same entrant: 0 counts a game once
         ("functions", np.uint64, (n_seats, n_decisions)),  # whom to ask
+        ("waits", np.uint64, (n_seats,)),  # see seam.PLAYER
         ("rules", rules),
         ("views", view, (n_seats,)),  # what each seat sees
     ]
@@ -137,6 +138,7 @@ def seat_player(game, seat, player):
         for i in range(used[region, POLICIES]):
             view.policies[region, i] = player.policies[region, i]
     view.parameters[0, SEES_ALL] = player.parameters[0, SEES_ALL]
+    game.waits[seat] = player.waits
     for decision in range(game.functions.shape[1]):
         game.functions[seat, decision] = player.functions[decision]
 

@@ -41,6 +41,7 @@ PLAYER = np.dtype(
         ("functions", np.uint64, (MOST_DECISIONS,)),  # whom to ask, by decision
         ("parameters", np.float64, (N_REGIONS, N_PARAMETERS)),
         ("policies", np.uint64, (N_REGIONS, N_POLICIES)),
+        ("waits", np.uint64),  # decisions, bit d, that need not be asked where the room says there is nothing to act on
         ("used", np.int64, (N_REGIONS, 3)),  # how many parameters, notes and policies of each region are in use
     ],
     align=True,

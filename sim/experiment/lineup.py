@@ -197,6 +197,7 @@ def seated(game: Game, player: Player) -> np.ndarray:
     record = seam.records(seam.PLAYER)
     for i, (decision, k) in enumerate(zip(game.decisions, player.choice, strict=True)):
         record["functions"][0, i] = strategies.address(game, player.parts[k].strategy, decision.name, k)
+        record["waits"][0] |= np.uint64(player.parts[k].strategy.waits(decision.name) << i)
     for k, part in enumerate(player.parts):
         record["parameters"][0, k, : len(part.parameters)] = part.parameters
         for i, policy in enumerate(part.policies):

@@ -7,6 +7,7 @@ import threading
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import wraps
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,7 @@ def seat_policies(rules: Rules, players: Sequence[Player], seed: int, block: int
             return int(answer)
 
         policy.sees_all = not player.is_lawful  # type: ignore[attr-defined]
+        policy.waits = int(record["waits"][0])  # type: ignore[attr-defined]
         return policy
 
     return [policy_of(seat, player) for seat, player in enumerate(players)]
@@ -72,6 +74,7 @@ def transcript(rules: Rules, players: Sequence[Player], seed: int, block: int) -
 def _noting(policy: Policy, seat: int, answers: list[list[int]], game: Game) -> Policy:
     """The policy, with [seat, decision, answer] noted."""
 
+    @wraps(policy)
     def asked(decision: int, views: np.ndarray) -> int:
         answer = policy(decision, views)
         answers.append([seat, decision, game.full_answer(answer, views)])

@@ -51,6 +51,10 @@ class Strategy:
         """The first line of the docstring."""
         return self.doc.strip().split("\n")[0].strip()
 
+    def waits(self, decision: str) -> bool:
+        """Whether its function is marked as `waits`: it need not be asked where the game says there is nothing to act on."""
+        return bool(getattr(self.functions[decision], "waits", False))
+
     def parameters(self, given: Mapping[str, str]) -> tuple[float, ...]:
         """Values of all knobs; those of policies are left out. Raises InputError for unknown names and values out of range."""
         known = [knob.name for knob in self.knobs] + [knob.name for knob in self.policies]

@@ -201,6 +201,12 @@ class PolicyKnob:
     help: str
 
 
+def waits(function: Callable) -> Callable:
+    """Marks a strategy's function: it need not be asked where the room's decisions.py says there is nothing to act on."""
+    function.waits = True  # type: ignore[attr-defined]
+    return function
+
+
 @dataclass(frozen=True)
 class Rules:
     """A game's rules as one table of people agreed on them."""

@@ -26,6 +26,7 @@ from sim.games.cambio.strategist import (
     own_cards,
     points_of,
     popcount,
+    waits,
 )
 from strategies.cambio._moves import (
     EVERYTHING_BAD,
@@ -155,6 +156,7 @@ def king(view):
     return look_and_exchange(view, mean_unseen(view), view.parameters[KEPT])
 
 
+@waits
 def snap(view):
     """What is known to match and counts more than nothing; else a card of another."""
     return throw_known(view, 0)

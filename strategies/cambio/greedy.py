@@ -6,7 +6,7 @@ Origin: the family that most public programs for this game belong to; its thresh
 Weakness: does not look at what the others hold, so it calls too early against those who wait.
 """
 
-from sim.games.cambio.strategist import Knob, mean_unseen
+from sim.games.cambio.strategist import Knob, mean_unseen, waits
 from strategies.cambio._moves import (
     exchange_worst,
     give_worst,
@@ -67,6 +67,7 @@ def king(view):
     return look_and_exchange(view, mean_unseen(view), view.parameters[KEPT])
 
 
+@waits
 def snap(view):
     """What is known to match."""
     return throw_known(view, view.parameters[THROW_ABOVE])

@@ -36,6 +36,7 @@ from sim.games.cambio.strategist import (
     targets,
     unknown_own,
     unknown_target,
+    waits,
     worst_own,
 )
 
@@ -114,6 +115,7 @@ def place_to_look(view):
     return place_of(seat, lowest(unknown if unknown else targets(view, seat)))
 
 
+@waits
 def snap(view):
     """A known own card that counts more than 0; else any known card of another."""
     if view.n_matches == 0:

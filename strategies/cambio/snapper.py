@@ -6,7 +6,7 @@ Origin: players who count cards instead of points; public engines have one that 
 Weakness: two cards can be worth forty points, and a red king thrown away is a point lost.
 """
 
-from sim.games.cambio.strategist import Knob, mean_unseen, own_cards, popcount
+from sim.games.cambio.strategist import Knob, mean_unseen, own_cards, popcount, waits
 from strategies.cambio._moves import hand_value, n_unknown_own, throw_known
 from strategies.cambio.greedy import KNOBS as GREEDY
 from strategies.cambio.greedy import draw, exchange, give, king, peek_other, peek_own, use
@@ -30,6 +30,7 @@ def call(view):
     return 1 if own <= view.parameters[CALL_AT] and n_unknown_own(view) <= view.parameters[UNKNOWN_AT_MOST] else 0
 
 
+@waits
 def snap(view):
     """Anything known to match."""
     return throw_known(view, -2)

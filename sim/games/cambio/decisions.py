@@ -13,7 +13,8 @@
 | `give` | another's card was snapped rightly | the own position that goes to `view.give_to` |
 
 A seat is asked only where it has something to decide or carry out: not to call when somebody has, not where to draw
-when the discard top cannot be taken, not to look where no lawful card lies, not to snap without cards.
+when the discard top cannot be taken, not to look where no lawful card lies, not to snap without cards, and not to
+snap without a match when its strategy `waits` (see sim/games/protocol.py).
 `view.legal` holds the legal answers as a mask wherever they are below 64 (bit a for answer a); for places see the
 masks `view.occupied` and the seat `view.locked`.
 """

@@ -41,7 +41,7 @@ RECORD = game_dtype(
         ("seen", np.uint8, (MAX_SEATS, MAX_POSITIONS)),  # seats that have lawfully seen it
         ("occupied", np.uint64, (MAX_SEATS,)),  # positions with a card
         ("opened", np.int64, (MAX_SEATS,)),  # positions ever opened: 0 .. opened - 1 (C16)
-        ("where", np.uint64, (N_KEYS, 2)),  # places (bit p of 128) of the cards with this match key (C13)
+        ("fits", np.uint64, (N_KEYS, 2, MAX_SEATS)),  # by match key: places (bit p of 128) of the cards that a seat remembers (C13)
         ("stock", np.uint8, (MOST_CARDS,)),
         ("n_stock", np.int64),
         ("next", np.int64),  # the stock's top is stock[next]
@@ -65,7 +65,8 @@ RECORD = game_dtype(
         ("estimate_at_call", np.int64),  # n_cards times what they were worth by the caller's memory
         ("points", np.int64, (MAX_SEATS,)),  # at the end
         ("winners", np.uint64),  # mask of seats
-        ("tries", np.int64, (MAX_SEATS,)),  # of a snap: places, PASS
+        ("trying", np.uint64),  # of a snap: seats whose try is not settled
+        ("tries", np.int64, (MAX_SEATS,)),  # their places
         ("gone", np.uint64, (MAX_SEATS,)),  # of a snap: positions whose card has left
         ("turns", np.int64, (MAX_SEATS,)),  # own turns
         ("asked", np.int64, (MAX_SEATS,)),  # decisions

@@ -13,7 +13,7 @@ from sim.core import gram, jit, seam
 from sim.core.errors import StrategyFault
 from sim.games.cambio import GAME
 from sim.games.cambio.cards import card_name, pack_of, parse_card
-from sim.games.cambio.decisions import MAX_POSITIONS
+from sim.games.cambio.decisions import MAX_POSITIONS, SNAP
 from sim.games.cambio.reference import replay
 from sim.games.protocol import Rules
 from tests.games.cambio import hostile, scripted
@@ -27,8 +27,9 @@ TEMPERS = ((4, 1), (2, 5), (0, 3), (6, 0))
 
 @cache
 def hostile_players(temper: int = 0) -> Players:
-    """Eight seats full of hashes, each with its own salt."""
-    return Players(GAME, [hostile.FUNCTIONS] * 8, [[seat + 1, *TEMPERS[temper]] for seat in range(8)])
+    """Eight seats full of hashes, each with its own salt; two of three are asked to snap only with a match."""
+    waits = [(seat % 3 > 0) << SNAP for seat in range(8)]
+    return Players(GAME, [hostile.FUNCTIONS] * 8, [[seat + 1, *TEMPERS[temper]] for seat in range(8)], waits)
 
 
 def drawn_rules(dice: Random, max_turns: tuple[int, ...] = (1, 7, 30, 90)) -> Rules:
@@ -118,9 +119,7 @@ def kernel_scene(rules: Rules, pack: list[int], table: Players) -> tuple[bool, n
     rows = np.zeros((1, rules.players, layout.n_columns), np.int64)
     counts = np.zeros((rules.players, layout.n_counts), np.int64)
     sink = (counts, layout.n_columns, place, place, gram.zeros(1, rules.players), rows)
-    used = np.full((rules.players, seam.N_REGIONS, 2), seam.N_NOTES, np.int64)
-    plan = (table.addresses, table.parameters, used, seats, seats)
-    return bool(GAME.play_blocks()(record, plan, np.uint64(1), 0, 1, sink)), record, rows[0]
+    return bool(GAME.play_blocks()(record, (table.records(), seats, seats), np.uint64(1), 0, 1, sink)), record, rows[0]
 
 
 def prepare(hands: list[str], stock: str, turns: int, scripts: dict[int, dict[str, list[float]]], options: dict[str, Any], exact: bool):

@@ -14,7 +14,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from sim.core import gram, jit, seam
+from sim.core import gram, jit
 from sim.experiment import runner
 from sim.experiment.estimates import Estimate, contrast
 from sim.experiment.lineup import parse_lineup, plan_rotations
@@ -152,9 +152,8 @@ def simulated(table: Players, n_games: int) -> np.ndarray:
     record["rules"]["n_cards"] = len(pack)
     seats, place = np.arange(2)[None, :], np.zeros(1, np.int64)
     rows, counts = np.zeros((n_games, 2, layout.n_columns), np.int64), np.zeros((2, layout.n_counts), np.int64)
-    used = np.full((2, seam.N_REGIONS, 2), seam.N_NOTES, np.int64)
     sink = (counts, layout.n_columns, place, place, gram.zeros(1, 2), rows)
-    assert GAME.play_blocks()(record, (table.addresses, table.parameters, used, seats, seats), np.uint64(3), 0, n_games, sink)
+    assert GAME.play_blocks()(record, (table.records(), seats, seats), np.uint64(3), 0, n_games, sink)
     return rows[:, :, COLUMNS]
 
 

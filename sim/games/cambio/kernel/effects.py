@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sim.core import blocks, jit
 from sim.core.bits import has
 from sim.games.cambio.decisions import EXCHANGE, KING_LOOK, NOTHING, PEEK_OTHER, PEEK_OWN
 from sim.games.cambio.kernel.moves import exchange_cards, look
 from sim.games.cambio.kernel.seats import YES_OR_NO, consult, has_target, is_target
-from sim.games.cambio.rules import BLIND_EXCHANGE, LOOK_AND_EXCHANGE, LOOK_OTHER, LOOK_OWN, is_legal
+from sim.games.cambio.rules import BLIND_EXCHANGE, LOOK_OTHER, LOOK_OWN, NO_EFFECT, is_legal
 
 
 @jit.helper
 def carry_out(game, seat, effect):
     """C7, C18: the effect of a played card; without a lawful target nothing happens. False on an unlawful answer."""
-    own, others = game.occupied[seat] != np.uint64(0), has_target(game, seat)
-    if effect == LOOK_OWN and own:
+    if effect == NO_EFFECT or (effect != LOOK_OTHER and not game.occupied[seat]) or (effect != LOOK_OWN and not has_target(game, seat)):
+        return True
+    if effect == LOOK_OWN:
         return peek_own(game, seat)
-    if effect == LOOK_OTHER and others:
+    if effect == LOOK_OTHER:
         return peek_other(game, seat)
-    if effect == BLIND_EXCHANGE and own and others:
+    if effect == BLIND_EXCHANGE:
         return exchange(game, seat)
-    if effect == LOOK_AND_EXCHANGE and own and others:
-        return king(game, seat)
-    return True
+    return king(game, seat)
 
 
 @jit.helper

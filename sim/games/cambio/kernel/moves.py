@@ -12,6 +12,7 @@ import numpy as np
 from sim.core import jit, rng
 from sim.core.bits import bit, has, lowest
 from sim.games.cambio.cards import NO_CARD
+from sim.games.cambio.decisions import MAX_SEATS
 from sim.games.cambio.rules import match_key
 
 # The stock and the discard pile --------------------------------------------------------------------------------------
@@ -115,11 +116,12 @@ def lying_at(game, seat, position):
     return np.int64(game.cards[seat, position]), np.uint64(game.memory[seat, position]), np.uint64(game.seen[seat, position])
 
 
-@jit.helper
-def turn_match(game, card, seat, position):
-    """Notes in `where` that the card comes to the place, or leaves it."""
-    place = 16 * seat + position
-    game.where[match_key(card, game.rules.snap_match), place >> 6] ^= bit(place & 63)
+@jit.inlined
+def turn_fit(game, card, memory, seat, position):
+    """Notes in `fits`, for the seats of a mask, that a card they remember comes to the place, or leaves it."""
+    key, place = match_key(card, game.rules.snap_match), 16 * seat + position
+    for viewer in range(MAX_SEATS):  # a fixed number of turns becomes a few wide stores
+        game.fits[key, place >> 6, viewer] ^= (memory >> np.uint64(viewer) & np.uint64(1)) << np.uint64(place & 63)
 
 
 @jit.helper
@@ -128,9 +130,9 @@ def lay(game, seat, position, card, memory, seen):
     place = bit(position)
     before = np.int64(game.cards[seat, position])
     if before != NO_CARD:
-        turn_match(game, before, seat, position)
-    turn_match(game, card, seat, position)
+        turn_fit(game, before, np.uint64(game.memory[seat, position]), seat, position)
     memory |= game.all_seeing
+    turn_fit(game, card, memory, seat, position)
     game.cards[seat, position] = card
     game.memory[seat, position] = memory
     game.seen[seat, position] = seen
@@ -155,7 +157,7 @@ def vacate(game, seat, position):
     """The position is empty now; the card that lay there."""
     place = bit(position)
     card = np.int64(game.cards[seat, position])
-    turn_match(game, card, seat, position)
+    turn_fit(game, card, np.uint64(game.memory[seat, position]), seat, position)
     game.cards[seat, position] = NO_CARD
     game.memory[seat, position] = 0
     game.seen[seat, position] = 0
@@ -190,6 +192,7 @@ def give_card(game, seat, position, other, there):
 @jit.helper
 def look(game, seat, position, viewer):
     """The viewer looks at a card; all see that it looks."""
+    turn_fit(game, np.int64(game.cards[seat, position]), bit(viewer) & ~np.uint64(game.memory[seat, position]), seat, position)
     game.memory[seat, position] |= bit(viewer)
     game.seen[seat, position] |= bit(viewer)
     view = game.views[viewer]
@@ -230,6 +233,7 @@ def fade(game, viewer):
             position = lowest(left)
             left &= left - np.uint64(1)
             if rng.uniform(game.table) < chance:
+                turn_fit(game, np.int64(game.cards[seat, position]), bit(viewer), seat, position)
                 game.memory[seat, position] &= ~bit(viewer)
                 view.cards[seat, position] = NO_CARD
                 view.known[seat] &= ~bit(position)

@@ -42,8 +42,7 @@ def is_target(game, seat, place):
 @jit.helper
 def has_target(game, seat):
     """Whether another player has a card that `seat` may touch."""
-    others = np.uint64(0)
-    for other in range(game.rules.players):
-        if other != seat and not is_locked(game, other):
-            others |= game.occupied[other]
-    return others != np.uint64(0)
+    for other in range(game.rules.players):  # noqa: SIM110 (any() of a generator does not compile)
+        if other != seat and game.occupied[other] and not is_locked(game, other):
+            return True
+    return False

@@ -5,24 +5,26 @@ from __future__ import annotations
 import numpy as np
 
 from sim.core import blocks, jit, rng
-from sim.core.bits import bit, has, lowest
+from sim.core.bits import bit, has, lowest, popcount
 from sim.games.cambio.cards import NO_CARD
-from sim.games.cambio.decisions import GIVE, MAX_POSITIONS, NOTHING, PASS, SNAP
+from sim.games.cambio.decisions import GIVE, MAX_POSITIONS, MAX_SEATS, NOTHING, PASS, SNAP
 from sim.games.cambio.kernel.moves import draw_card, give_card, lay, occupy, put_on_pile, show_to_all, slip_under_top, vacate
 from sim.games.cambio.kernel.seats import consult, is_locked, is_target
 from sim.games.cambio.rules import ABANDON2, is_legal, match_key, n_penalty
 
 UNLAWFUL = -2  # of settle: a strategy answered unlawfully
+ALL_POSITIONS = np.uint64((1 << MAX_POSITIONS) - 1)
 
 
 @jit.inlined
 def snap_all(game, thrower):
     """C13-C15: everyone may throw on the card that `thrower` has put on the discard pile."""
     while True:
-        n_tries = ask_snaps(game, thrower)
-        if n_tries <= 0:
-            return n_tries == 0
-        thrower = settle(game, thrower, n_tries)
+        if not ask_snaps(game, thrower):
+            return False
+        if not game.trying:
+            return True
+        thrower = settle(game, thrower)
         if thrower == UNLAWFUL:
             return False
         if thrower == NOTHING or not game.rules.snap_chain:
@@ -31,23 +33,53 @@ def snap_all(game, thrower):
 
 @jit.inlined
 def ask_snaps(game, thrower):
-    """C14: all decide without seeing each other's tries; the number of tries, -1 on an unlawful answer."""
-    n_tries = 0
+    """C14: all decide without seeing each other's tries; False on an unlawful answer."""
     key = match_key(game.top, game.rules.snap_match)
-    n_matches = show_matches(game, key)
+    game.trying = np.uint64(0)
     for seat in range(game.rules.players):
-        if game.occupied[seat] and not is_locked(game, seat):
-            game.views[seat].thrower = thrower
-            place = consult(game, seat, SNAP)
+        if may_try(game, seat, key):
+            place = ask_snap(game, seat, key, thrower)
             if place != PASS:
                 if not is_throwable(game, seat, place):
-                    blocks.unlawful(game, seat, SNAP, place)
-                    return -1
+                    return blocks.unlawful(game, seat, SNAP, place)
                 game.tries[seat] = place
-                n_tries += 1
-    if n_matches:
-        hide_matches(game)
-    return n_tries
+                game.trying |= bit(seat)
+    return True
+
+
+@jit.inlined
+def may_try(game, seat, key):
+    """Whether a seat is asked: with cards, not the locked caller, and, if it waits, with a match to throw."""
+    if has(game.waits[seat], SNAP) and not fitting(game, seat, key, 0) | fitting(game, seat, key, 1):
+        return False
+    return game.occupied[seat] != np.uint64(0) and not is_locked(game, seat)
+
+
+@jit.helper
+def fitting(game, seat, key, half):
+    """The cards that match and that a seat remembers and may throw: bit p for place 64 * half + p."""
+    places = game.fits[key, half, seat]
+    if game.locked >> 2 == half:
+        places &= ~(ALL_POSITIONS << np.uint64(16 * (game.locked & 3)))  # C19, option caller_locked
+    return places
+
+
+@jit.inlined
+def ask_snap(game, seat, key, thrower):
+    """C13: one seat's answer; its View shows for this question which remembered cards match."""
+    view = game.views[seat]
+    view.thrower = thrower
+    view.n_matches = 0
+    for half in range(2):
+        places = fitting(game, seat, key, half)
+        view.n_matches += popcount(places)
+        for owner in range(4):
+            view.matches[4 * half + owner] = places >> np.uint64(16 * owner) & ALL_POSITIONS
+    place = consult(game, seat, SNAP)
+    view.n_matches = 0
+    for owner in range(MAX_SEATS):
+        view.matches[owner] = np.uint64(0)
+    return place
 
 
 @jit.helper
@@ -59,54 +91,16 @@ def is_throwable(game, seat, place):
 
 
 @jit.inlined
-def show_matches(game, key):
-    """Writes into each View which remembered cards match the key; how many cards match."""
-    n_matches = 0
-    for word in range(1 + (game.rules.players > 4)):
-        left = game.where[key, word]
-        while left:
-            place = 64 * word + lowest(left)
-            left &= left - np.uint64(1)
-            if not is_locked(game, place >> 4):
-                n_matches += 1
-                show_match(game, place >> 4, place & 15)
-    return n_matches
-
-
-@jit.inlined
-def show_match(game, seat, position):
-    """Into the Views of those who remember the card."""
-    knowers = np.uint64(game.memory[seat, position])
-    while knowers:
-        view = game.views[lowest(knowers)]
-        knowers &= knowers - np.uint64(1)
-        view.matches[seat] |= bit(position)
-        view.n_matches += 1
-
-
-@jit.inlined
-def hide_matches(game):
-    """Wipes them out again."""
-    for viewer in range(game.rules.players):
-        view = game.views[viewer]
-        if view.n_matches:
-            view.n_matches = 0
-            for seat in range(game.rules.players):
-                view.matches[seat] = np.uint64(0)
-
-
-@jit.inlined
-def settle(game, thrower, n_tries):
+def settle(game, thrower):
     """C14, C16, C17: the tries in the order of reaction; who snapped rightly, NOTHING, or UNLAWFUL."""
     key = match_key(game.top, game.rules.snap_match)
     snapper = NOTHING
     for seat in range(game.rules.players):
         game.gone[seat] = np.uint64(0)
-    for left in range(n_tries, 0, -1):
-        seat = next_try(game, thrower, left)
-        place = game.tries[seat]
-        game.tries[seat] = PASS
-        owner, position = place >> 4, place & 15
+    while game.trying:
+        seat = next_try(game, thrower)
+        game.trying ^= bit(seat)
+        owner, position = game.tries[seat] >> 4, game.tries[seat] & 15
         if has(game.gone[owner], position) or not game.occupied[seat]:
             continue  # void
         if match_key(game.cards[owner, position], game.rules.snap_match) != key:
@@ -121,25 +115,33 @@ def settle(game, thrower, n_tries):
 
 
 @jit.inlined
-def next_try(game, thrower, n_left):
+def next_try(game, thrower):
     """C14: who of those with a try is next: the thrower, if that is a rule; else drawn in proportion to speed.
 
     (Of exponential times with these rates one is the least with a chance in proportion to its rate, and afterwards
     the same holds for the others.)
     """
-    if game.rules.discarder_first and game.tries[thrower] != PASS:
+    if game.rules.discarder_first and has(game.trying, thrower):
         return thrower
-    ahead = 0.0
-    if n_left > 1:
-        for seat in range(game.rules.players):
-            ahead += game.rules.speed[seat] if game.tries[seat] != PASS else 0.0
-        ahead *= rng.uniform(game.table)
-    chosen = thrower
+    if game.trying & (game.trying - np.uint64(1)):
+        return draw_fastest(game)
+    return lowest(game.trying)
+
+
+@jit.helper
+def draw_fastest(game):
+    """One of several with a try, drawn in proportion to speed."""
+    total = 0.0
     for seat in range(game.rules.players):
-        if game.tries[seat] != PASS and ahead >= 0.0:
-            ahead -= game.rules.speed[seat]
-            chosen = seat
-    return chosen
+        total += game.rules.speed[seat] if has(game.trying, seat) else 0.0
+    ahead = total * rng.uniform(game.table)
+    left = game.trying
+    while True:
+        seat = lowest(left)
+        left &= left - np.uint64(1)
+        ahead -= game.rules.speed[seat]
+        if ahead < 0.0 or not left:
+            return seat
 
 
 @jit.helper

@@ -7,8 +7,8 @@ import numpy as np
 from sim.core import jit
 from sim.core.bits import bit, has
 from sim.games.cambio.cards import NO_CARD
-from sim.games.cambio.decisions import MAX_POSITIONS, NOTHING, PASS
-from sim.games.cambio.kernel.moves import shuffle_four, turn_match
+from sim.games.cambio.decisions import MAX_POSITIONS, MAX_SEATS, NOTHING
+from sim.games.cambio.kernel.moves import shuffle_four, turn_fit
 from sim.games.cambio.rules import DEALT, LOOKED_AT, N_KEYS, PLAYING
 
 FIRST_BLOCK = np.uint64((1 << DEALT) - 1)  # positions 0..3
@@ -32,8 +32,9 @@ def clear_table(game):
     game.all_seeing = np.uint64(0)
     game.turn = 0
     for key in range(N_KEYS):
-        game.where[key, 0] = np.uint64(0)
-        game.where[key, 1] = np.uint64(0)
+        for half in range(2):
+            for viewer in range(MAX_SEATS):
+                game.fits[key, half, viewer] = np.uint64(0)
     game.caller = NOTHING
     game.locked = NOTHING
     game.outcome = PLAYING
@@ -42,7 +43,6 @@ def clear_table(game):
         game.asked[seat] = 0
         game.right[seat] = 0
         game.wrong[seat] = 0
-        game.tries[seat] = PASS
         for position in range(MAX_POSITIONS):
             game.cards[seat, position] = NO_CARD
 
@@ -89,7 +89,7 @@ def deal_block(game, seat):
         game.cards[seat, position] = card
         game.memory[seat, position] = looked_at | game.all_seeing
         game.seen[seat, position] = looked_at
-        turn_match(game, card, seat, position)
+        turn_fit(game, card, looked_at | game.all_seeing, seat, position)
     game.next += DEALT
     view = game.views[seat]
     view.known[seat] = FIRST_LOOK

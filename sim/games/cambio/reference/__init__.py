@@ -49,7 +49,7 @@ def replay(rules: Rules, policies: Sequence[Policy], seed: int, block: int, stac
 
     policies: one a seat, asked as policy(decision index, views (1,) of VIEW), the same record in the whole game: its
     `rng` and `notes` are the policy's to change, `parameters` its own to fill; a policy with an attribute `sees_all`
-    that is true is shown every card. stacked: a pack dealt as it lies, seat 0 beginning.
+    that is true is shown every card, one with bit d of `waits` set waits at decision d. stacked: a pack dealt as it lies, seat 0 beginning.
     Raises StrategyFault on an unlawful answer.
     """
     table = Game(rules, policies, seed, block, stacked)

@@ -155,16 +155,23 @@ class Game(Table):
         fitting = [(owner, position, card) for owner, position, card in self.picture()[2] if owner != self.locked and self.fits(card, self.pile[-1])]
         for seat in self.seats:
             if seat.cards and seat.number != self.locked:
-                self.show_matches(seat, fitting)
-                seat.sees(thrower=thrower.number)
-                answer = self.ask(seat, SNAP)
-                seat.forget_matches()
+                answer = self.ask_try(seat, thrower, fitting)
                 if answer != PASS:
                     place = divmod(answer, 16)
                     if place not in [*self.targets(seat), *((seat.number, position) for position in seat.cards)]:
                         self.refuse(seat, SNAP, answer, "legal: -1, or 16 * seat + position where a card lies that may be touched")
                     tries[seat.number] = (place, self.at(place))
         return tries
+
+    def ask_try(self, seat: Seat, thrower: Seat, fitting: list[tuple[int, int, Card]]) -> int:
+        """What one seat throws; who waits for a match is not asked without one."""
+        self.show_matches(seat, fitting)
+        if seat.waits and not seat.fields["n_matches"][0]:
+            return PASS
+        seat.sees(thrower=thrower.number)
+        answer = self.ask(seat, SNAP)
+        seat.forget_matches()
+        return answer
 
     def show_matches(self, seat: Seat, fitting: list[tuple[int, int, Card]]) -> None:
         """Those of the fitting cards that the seat remembers."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sim.core.rng import Stream
-from sim.games.cambio.decisions import MAX_SEATS, VIEW
+from sim.games.cambio.decisions import MAX_SEATS, SNAP, VIEW
 from sim.games.cambio.reference.laws import points
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ class Seat:
     def __init__(self, number: int, policy: Policy, stream: Stream) -> None:
         self.number, self.policy = number, policy
         self.sees_all = bool(getattr(policy, "sees_all", False))
+        self.waits = bool(getattr(policy, "waits", 0) >> SNAP & 1)
         self.views = np.zeros(1, VIEW)
         self.views["rng"] = stream.state
         self.fields: dict[str, Any] = {name: self.views[name].reshape(-1).data for name in VIEW.names or ()}

@@ -7,7 +7,7 @@ Everything here may be called from a strategy's functions; nothing here reads mo
     cards      points_of, effect_of, match_key, points_at, own_cards, unknown_own, unknown_at, targets, is_taken_from_top
     estimates  estimate, estimate_sum, mean_unseen, worst_own
     choices    draw, chance, random_legal, random_position, random_target, n_targets, nth_target, unknown_target, any_target
-    snaps      matching_own, others_match
+    snaps      matching_own, others_match; @waits: not to be asked without a match
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ from sim.games.cambio.strategist.table import (
     unknown_own,
     worst_own,
 )
-from sim.games.protocol import Knob
+from sim.games.protocol import Knob, waits
 
 __all__ = [
     "BLIND_EXCHANGE",
@@ -115,5 +115,6 @@ __all__ = [
     "unknown_at",
     "unknown_own",
     "unknown_target",
+    "waits",
     "worst_own",
 ]

@@ -10,6 +10,8 @@ from sim.games.cambio.cards import NO_CARD, PACK_POINTS
 from sim.games.cambio.decisions import DISCARD
 from sim.games.cambio.rules import points_of
 
+NO_WORST = np.int64(32 * -9 + 31)  # of worst_known: position -1, -9 points
+
 
 @jit.helper
 def place_of(seat, position):
@@ -98,14 +100,19 @@ def estimate(view, seat, position, unknown):
 
 
 @jit.helper
-def estimate_sum(view, seat, unknown):
-    """The sum of estimates of what lies in front of a seat."""
-    total = unknown * popcount(unknown_at(view, seat))
-    left = view.occupied[seat] & view.known[seat]
+def known_points(view, seat):
+    """The sum of points of a seat's remembered cards."""
+    total, left = np.int64(0), view.known[seat]
     while left:
         total += points_of(view.cards[seat, lowest(left)])
         left &= left - np.uint64(1)
     return total
+
+
+@jit.helper
+def estimate_sum(view, seat, unknown):
+    """The sum of estimates of what lies in front of a seat."""
+    return unknown * popcount(unknown_at(view, seat)) + known_points(view, seat)
 
 
 @jit.helper
@@ -128,16 +135,22 @@ def mean_unseen(view):
 
 
 @jit.helper
+def worst_known(view):
+    """(position, points) of the own remembered card that counts most, the lowest position of equals; (-1, -9) without one."""
+    seat = view.seat
+    worst, left = NO_WORST, view.known[seat]
+    while left:
+        position = lowest(left)
+        left &= left - np.uint64(1)
+        worst = max(worst, 32 * points_of(view.cards[seat, position]) + 30 - position)  # one number: points, then low positions
+    return 30 - (worst & 31), worst >> 5
+
+
+@jit.helper
 def worst_own(view, unknown):
     """(position, estimate) of the own card with the highest estimate, the lowest position of equals; (-1, -9.0) without cards."""
-    hidden, known = unknown_own(view), own_cards(view) & view.known[view.seat]
-    worst, most = -1, -9.0
-    if hidden:
-        worst, most = lowest(hidden), unknown
-    while known:
-        position = lowest(known)
-        known &= known - np.uint64(1)
-        value = np.float64(points_of(view.cards[view.seat, position]))
-        if value > most or (value == most and position < worst):
-            worst, most = position, value
-    return worst, most
+    position, points = worst_known(view)
+    hidden = unknown_own(view)
+    if hidden and (unknown > points or (unknown == points and lowest(hidden) < position)):
+        return lowest(hidden), unknown
+    return position, np.float64(points)
