@@ -100,10 +100,24 @@ def _reading(name: str, result: Result, best_as_given: str | None) -> Reading:
 
 
 def _say(readings: Sequence[Reading]) -> str:
+    """Who is best as given, which assumptions change that, which do not, and where deals were too few to tell."""
     given, others = readings[0], readings[1:]
-    against = [r.reading for r in others if not r.same_best and r.told_apart]
-    open_ = [r.reading for r in others if not r.told_apart]
-    tail = f"; undecided under {'; '.join(open_)}" if open_ else ""
-    if against:
-        return f"{given.best} is best under the rules as given, but not under {'; '.join(against)}{tail}."
-    return f"{given.best} is best under the rules as given and under no other reading is another strategy ahead ({len(others)} tried){tail}."
+    open_ = [r for r in others if not r.told_apart]
+    changed = [r for r in others if r.told_apart and r.best != _base(r, readings).best]
+    kept = dict.fromkeys(_option(r) for r in others if r.told_apart and r not in changed)
+    found = [f"{given.best} is best under the rules as given"]
+    found += ["what matters: " + "; ".join(f"under {r.reading} {r.best} is best" for r in changed)] if changed else []
+    found += [f"what does not{'' if changed else ' matter'}: {', '.join(kept)}"] if kept else []
+    found += [f"undecided: {'; '.join(r.reading for r in open_)}"] if open_ else []
+    return ". ".join(part[0].upper() + part[1:] if k else part for k, part in enumerate(found)) + "."
+
+
+def _option(reading: Reading) -> str:
+    """The assumption that a reading is about."""
+    return reading.reading.partition("=")[0]
+
+
+def _base(reading: Reading, readings: Sequence[Reading]) -> Reading:
+    """What a reading is measured against: the one of just what its value needs, if that was tried, else the rules as given."""
+    needs = reading.reading.partition(", ")[2]
+    return next((r for r in readings if r.reading == needs), readings[0])
