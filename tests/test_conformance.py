@@ -17,6 +17,12 @@ LAWFUL = [(name, word) for name, word in PAIRS if strategies.load(games.load(nam
 N_BLOCKS = 2 if jit.DISABLED else 20
 
 
+def quick(name: str, word: str) -> str:
+    """The strategy with few worlds, if it imagines any."""
+    knobs = strategies.load(games.load(name), word).knobs
+    return f"{word}:worlds=5" if any(knob.name == "worlds" for knob in knobs) else word
+
+
 def tables(name: str) -> list[Rules]:
     """The room's rules to play under."""
     game = games.load(name)
@@ -33,22 +39,22 @@ def test_every_room_plugs_in(name):
 @pytest.mark.parametrize(("name", "word"), PAIRS)
 def test_legal_and_deterministic(name, word):
     for rules in tables(name):
-        conformance.check_legal_and_deterministic(rules, word, N_BLOCKS)
+        conformance.check_legal_and_deterministic(rules, quick(name, word), N_BLOCKS)
 
 
 @pytest.mark.parametrize(("name", "word"), PAIRS)
 def test_kernel_and_reference_play_alike(name, word):
     for rules in tables(name):
-        conformance.check_twin(rules, word, 2)
+        conformance.check_twin(rules, quick(name, word), 2)
 
 
 @pytest.mark.parametrize(("name", "word"), PAIRS)
 def test_private_streams_do_not_move_the_cards(name, word):
-    conformance.check_own_stream(tables(name)[0], word, 0)
+    conformance.check_own_stream(tables(name)[0], quick(name, word), 0)
 
 
 @pytest.mark.parametrize(("name", "word"), LAWFUL)
 def test_hidden_cards_change_no_decision(name, word):
     dice = np.random.default_rng(6)
-    compared = sum(conformance.check_hidden(rules, word, (15, block), 8, dice) for block, rules in enumerate(tables(name)))
+    compared = sum(conformance.check_hidden(rules, quick(name, word), (15, block), 8, dice) for block, rules in enumerate(tables(name)))
     assert compared >= 2 * len(tables(name))

@@ -125,6 +125,17 @@ def records(dtype: np.dtype, n: int = 1) -> np.ndarray:
     return np.zeros(n, np.dtype((PlainRecord, dtype)) if jit.DISABLED else dtype)
 
 
+def scratch(dtype: np.dtype) -> Callable:
+    """A function for compiled code (or not) that makes (1,) zeroed records. Whoever uses its record keeps the array alive."""
+    plain = np.dtype((PlainRecord, dtype)) if jit.DISABLED else dtype
+
+    @jit.helper
+    def new_records():
+        return np.zeros(1, plain)
+
+    return new_records
+
+
 def _same_memory(record: np.void, dtype: np.dtype) -> Any:
     """The record's own bytes, writable, under another dtype (numpy hands out records read-only)."""
     return _record_at(record.__array_interface__["data"][0], dtype)
@@ -168,6 +179,12 @@ def asking(view: np.dtype, folder: Path) -> Callable:
         return ask(address, views[0])
 
     return ask_once
+
+
+def play_out_signature(view: np.dtype) -> Any:
+    """numba's signature of a room's rollouts: none(views (1,), decision, choices (n,), a policy's address, outcomes (worlds, n, k))."""
+    whole = types.int64
+    return types.none(types.Array(record_type(view), 1, "C"), whole, types.Array(whole, 1, "C"), types.uint64, types.Array(whole, 3, "C"))
 
 
 def entry(function: Callable, dtype: np.dtype, folder: Path | None) -> tuple[Any, int]:

@@ -65,6 +65,7 @@ class Wizard(Game):
         agreed["rounds"] = 60 // rules.players  # W2
         for option in self.options:
             agreed[option.name] = rules.values[option.name]
+        game["views"]["rules"] = agreed[:, None]
         return game
 
 

@@ -26,6 +26,20 @@ DECISIONS = (
 
 UNSEEN = -1  # a bid that this seat cannot see (yet)
 
+# What was agreed before the game; every seat knows it.
+RULES = np.dtype(
+    [
+        ("players", np.int64),  # 3..6 (W2)
+        ("rounds", np.int64),  # 60 / players (W2)
+        ("wizard_turned", np.int64),  # rules.DEALER_CHOOSES or NO_TRUMP_ON_WIZARD (W4)
+        ("first_dealer", np.int64),  # a seat, or -1: drawn (W5)
+        ("bids", np.int64),  # rules.OPEN, HIDDEN or SECRET (W7, W9, W10)
+        ("plus_one", np.int64),  # 0 or 1 (W8)
+        ("forehead", np.int64),  # 0 or 1 (W11)
+    ],
+    align=True,
+)
+
 VIEW = view_dtype(
     [
         ("legal", np.uint64),  # legal answers, bit a for answer a
@@ -49,5 +63,6 @@ VIEW = view_dtype(
         ("follow", np.int64),  # suit to follow: 0..3, 4 none yet, 5 none in this trick (W14)
         ("best", np.int64),  # strength of the card that is winning the trick (0: nothing)
         ("best_seat", np.int64),  # who is winning the trick, -1 before the first card
+        ("rules", RULES),
     ]
 )

@@ -6,22 +6,9 @@ import numpy as np
 
 from sim.core.blocks import game_dtype
 from sim.games.wizard.cards import N_CARDS
-from sim.games.wizard.decisions import DECISIONS, VIEW
+from sim.games.wizard.decisions import DECISIONS, RULES, VIEW
 
 MAX_SEATS, MAX_ROUNDS = 6, 20  # W2
-
-RULES = np.dtype(
-    [
-        ("players", np.int64),  # 3..6 (W2)
-        ("rounds", np.int64),  # 60 / players (W2)
-        ("wizard_turned", np.int64),  # rules.DEALER_CHOOSES or NO_TRUMP_ON_WIZARD (W4)
-        ("first_dealer", np.int64),  # a seat, or -1: drawn (W5)
-        ("bids", np.int64),  # rules.OPEN, HIDDEN or SECRET (W7, W9, W10)
-        ("plus_one", np.int64),  # 0 or 1 (W8)
-        ("forehead", np.int64),  # 0 or 1 (W11)
-    ],
-    align=True,
-)
 
 RECORD = game_dtype(
     RULES,
@@ -40,5 +27,16 @@ RECORD = game_dtype(
         ("dealer", np.int64),
         ("trump", np.int64),  # 0..3, or NO_TRUMP
         ("turned", np.int64),  # card code, -1 in the last round
+        # where the round stands while nobody plays on; when it begins, at nothing bid and nothing played
+        ("n_bids", np.int64),  # seats that have bid, from the left of the dealer on
+        ("trick", np.int64),  # tricks finished
+        ("leader", np.int64),  # of the current trick
+        ("n_played", np.int64),  # cards in it
+        ("cards", np.uint64),  # they themselves, byte i the i-th
+        ("last_trick", np.uint64),  # those of the trick before
+        ("played", np.uint64),  # the mask of all cards played in the round
+        ("follow", np.int64),  # what is to be followed, and what wins the trick: as in a View
+        ("best", np.int64),
+        ("best_seat", np.int64),
     ],
 )

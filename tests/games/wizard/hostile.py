@@ -7,7 +7,7 @@ import numpy as np
 from sim.core import jit
 from sim.core.bits import lowest, nth_set_bit, popcount
 from sim.core.rng import GOLDEN, mix, next_word
-from sim.games.wizard.decisions import VIEW
+from sim.games.wizard.decisions import RULES, VIEW
 
 SCALARS = ("legal", "hand", "played", "players", "rounds", "round", "seat", "dealer", "trump", "turned", "trick", "n_played", "follow", "best", "best_seat")
 BY_SEAT = ("others", "bids", "won", "scores")
@@ -31,6 +31,9 @@ def hash_of_table(view):
         total = stir(total, value)
     for value in (view.trick, view.n_played, view.follow, view.best, view.best_seat):
         total = stir(total, value)
+    for value in (view.rules.players, view.rules.rounds, view.rules.wizard_turned, view.rules.first_dealer, view.rules.bids, view.rules.plus_one):
+        total = stir(total, value)
+    total = stir(total, view.rules.forehead)
     for i in range(6):
         total = stir(total, view.others[i])
         total = stir(total, view.bids[i])
@@ -76,4 +79,5 @@ CAREFUL = (choose_trump, careful_bid, play)
 
 
 def test_hash_knows_every_field():
-    assert set(SCALARS + BY_SEAT + BY_TRICK + PRIVATE) == set(VIEW.names)
+    assert {*SCALARS, *BY_SEAT, *BY_TRICK, *PRIVATE, "rules"} == set(VIEW.names)
+    assert len(RULES) == 7  # hash_of_table: all of them

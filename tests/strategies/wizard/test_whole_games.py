@@ -21,7 +21,7 @@ STRATEGIES = names("wizard")
 def test_all_are_shipped():
     bids = {"average", "noisy", "linear", "tiers", "suit_aware", "lead_odds", "ev"}
     plays = {"random", "high_low", "duck", "urgent", "sure_tricks", "spoiler"}
-    assert bids | plays | {"longest", "most_tricks", "plain", "steady", "sharp"} == set(STRATEGIES)
+    assert bids | plays | {"longest", "most_tricks", "plain", "steady", "sharp", "rollout"} == set(STRATEGIES)
 
 
 @pytest.mark.parametrize("name", STRATEGIES)

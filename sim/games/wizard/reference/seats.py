@@ -27,11 +27,12 @@ def mask(numbers: Iterable[int]) -> int:
 class Seat:
     """A player at the table: the hand, the score sheet, and the View record that the policy is shown."""
 
-    def __init__(self, number: int, policy: Policy, stream: Stream) -> None:
+    def __init__(self, number: int, policy: Policy, stream: Stream, agreed: tuple[int, ...]) -> None:
         self.number, self.policy = number, policy
         self.views = np.zeros(1, VIEW)
         self.views["rng"] = stream.state
-        self.fields = {name: self.views[name].reshape(-1).data for name in VIEW.names or ()}
+        self.views["rules"] = agreed
+        self.fields = {name: self.views[name].reshape(-1).data for name in VIEW.names or () if name != "rules"}
         self.hand: list[int] = []
         self.bids: list[int] = []
         self.won: list[int] = []

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sim.games.protocol import Policy, Rules
 
 MOST_SEATS = 6
+OPTIONS = ("wizard_turned", "first_dealer", "bids", "plus_one", "forehead")  # as a View holds the rules, behind players and rounds
 
 
 class Table:
@@ -37,7 +38,8 @@ class Table:
         self.options = rules.options
         self.rounds = 60 // self.players  # W2
         self.stream = Stream(seed, block, DEAL)
-        self.seats = [Seat(i, policies[i], Stream(seed, block, SEAT + i)) for i in range(self.players)]
+        agreed = (self.players, self.rounds, *(rules.values[name] for name in OPTIONS))
+        self.seats = [Seat(i, policies[i], Stream(seed, block, SEAT + i), agreed) for i in range(self.players)]
         self.scores = [0] * self.players
         self.events: list[dict[str, Any]] = []
         self.dealer, self.trump, self.turned = 0, NO_TRUMP, NOTHING

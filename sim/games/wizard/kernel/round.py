@@ -1,51 +1,18 @@
-"""The game as a table of contents: deal, name trump, bid, play, score; round after round."""
+"""One round: from any moment of it on to its points. The record says where it stands (state.py)."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 
-from sim.core import blocks, jit, rng
-from sim.core.bits import bit, lowest
-from sim.core.seam import ask, asking
-from sim.games.wizard.cards import FULL_PACK, NO_TRUMP, WIZARD_RANK
-from sim.games.wizard.decisions import BID, CHOOSE_TRUMP, PLAY, UNSEEN, VIEW
-from sim.games.wizard.measures import tally_game
-from sim.games.wizard.rules import (
-    DEALER_CHOOSES,
-    HIDDEN,
-    NONE_YET,
-    OPEN,
-    follow_after,
-    legal_bids,
-    legal_plays,
-    score_round,
-    strength,
-    trump_of_turned,
-)
-from sim.games.wizard.state import MAX_SEATS, RECORD
+from sim.core import blocks, jit
+from sim.core.bits import bit
+from sim.core.seam import ask
+from sim.games.wizard.cards import WIZARD_RANK
+from sim.games.wizard.decisions import BID, CHOOSE_TRUMP, PLAY, UNSEEN
+from sim.games.wizard.rules import DEALER_CHOOSES, HIDDEN, NONE_YET, OPEN, follow_after, legal_bids, legal_plays, score_round, strength
+from sim.games.wizard.state import MAX_SEATS
 
 NOBODY = -1
-
-
-@jit.helper
-def play_game(game):
-    """One game, all rounds; False on an unlawful answer (see core.blocks.play_blocks)."""
-    rules = game.rules
-    begin_game(game)
-    for n_tricks in range(1, rules.rounds + 1):
-        begin_round(game, n_tricks)
-        deal(game, n_tricks)
-        if not name_trump(game):
-            return False
-        if not bid_all(game, n_tricks):
-            return False
-        if not play_all(game, n_tricks):
-            return False
-        score_all(game, n_tricks)
-        game.dealer = next_seat(game.dealer, rules.players)  # W5
-    return True
 
 
 @jit.helper
@@ -55,24 +22,13 @@ def next_seat(seat, players):
 
 
 @jit.helper
-def begin_game(game):
-    """The first dealer (W5), no points, and what stays the same for the whole game."""
-    rules = game.rules
-    game.dealer = rules.first_dealer if rules.first_dealer >= 0 else rng.below(game.deal, rules.players)
-    for seat in range(MAX_SEATS):
-        game.scores[seat] = 0
-        game.named[seat] = 0
-    for seat in range(rules.players):
-        view = game.views[seat]
-        view.players = rules.players
-        view.rounds = rules.rounds
-        view.seat = seat
-
-
-@jit.helper
 def begin_round(game, n_tricks):
     """Nothing bid, nothing won, nothing played."""
     players = game.rules.players
+    game.n_bids, game.trick, game.n_played = 0, 0, 0
+    game.leader = next_seat(game.dealer, players)  # W13
+    game.cards, game.last_trick, game.played = np.uint64(0), np.uint64(0), np.uint64(0)
+    game.follow, game.best, game.best_seat = NONE_YET, -1, NOBODY
     for seat in range(players):
         game.won[n_tricks - 1, seat] = 0
         view = game.views[seat]
@@ -91,22 +47,9 @@ def begin_round(game, n_tricks):
 
 
 @jit.helper
-def deal(game, n_tricks):
-    """W2, W3: n_tricks cards to each seat, the next one turned up; W11: foreheads in round 1."""
-    players = game.rules.players
-    n_dealt = players * n_tricks
-    is_last = n_tricks == game.rules.rounds
-    rng.draw_bits(FULL_PACK, n_dealt + (not is_last), game.dealt, game.deal)
-    at = 0
-    for seat in range(players):
-        hand = np.uint64(0)
-        for _ in range(n_tricks):
-            hand |= game.dealt[at]
-            at += 1
-        game.hands[seat] = hand
-    game.turned = -1 if is_last else lowest(game.dealt[n_dealt])
-    game.trump = NO_TRUMP if is_last else trump_of_turned(game.turned)
-    for seat in range(players):
+def show_hands(game, n_tricks):
+    """What the seats see of the deal; W11: foreheads in round 1."""
+    for seat in range(game.rules.players):
         view = game.views[seat]
         view.turned = game.turned
         view.trump = game.trump
@@ -136,20 +79,52 @@ def name_trump(game):
     suit = ask(game.functions[game.dealer, CHOOSE_TRUMP], view)
     if suit < 0 or suit > 3:
         return blocks.unlawful(game, game.dealer, CHOOSE_TRUMP, suit)
-    game.trump = suit
+    put_trump(game, suit)
     game.named[game.dealer] += 1
-    for seat in range(game.rules.players):
-        game.views[seat].trump = suit
     return True
 
 
 @jit.helper
-def bid_all(game, n_tricks):
-    """W6-W10: all bids, left of the dealer first, and who sees them when."""
+def put_trump(game, suit):
+    """The trump suit has been named."""
+    game.trump = suit
+    for seat in range(game.rules.players):
+        game.views[seat].trump = suit
+
+
+@jit.helper
+def play_round(game, n_tricks):
+    """All bids, all tricks, and the points; False on an unlawful answer."""
+    if not bid_on(game, n_tricks, 0):
+        return False
+    leader = next_seat(game.dealer, game.rules.players)  # W13
+    if not play_on(game, n_tricks, 0, leader, 0, np.uint64(0), np.uint64(0), np.uint64(0), NONE_YET, -1, NOBODY):
+        return False
+    score_all(game, n_tricks)
+    return True
+
+
+@jit.helper
+def finish_round(game, n_tricks):
+    """The same from where the record says that the round stands."""
+    if not bid_on(game, n_tricks, game.n_bids):
+        return False
+    if not play_on(game, n_tricks, game.trick, game.leader, game.n_played, game.played, game.last_trick, game.cards, game.follow, game.best, game.best_seat):
+        return False
+    score_all(game, n_tricks)
+    return True
+
+
+@jit.helper
+def bid_on(game, n_tricks, n_bids):
+    """W6-W10: the bids after the first n_bids, left of the dealer first."""
     rules = game.rules
     total = 0
     seat = game.dealer
-    for i in range(rules.players):
+    for _ in range(n_bids):
+        seat = next_seat(seat, rules.players)
+        total += game.bids[n_tricks - 1, seat]
+    for i in range(n_bids, rules.players):
         seat = next_seat(seat, rules.players)
         view = game.views[seat]
         legal = legal_bids(n_tricks, total, i + 1 == rules.players, rules.plus_one)
@@ -157,12 +132,8 @@ def bid_all(game, n_tricks):
         bid = ask(game.functions[seat, BID], view)
         if bid < 0 or bid > n_tricks or not legal >> np.uint64(bid) & np.uint64(1):
             return blocks.unlawful(game, seat, BID, bid)
-        game.bids[n_tricks - 1, seat] = bid
+        put_bid(game, n_tricks, seat, bid)
         total += bid
-        view.bids[seat] = bid
-        if rules.bids == OPEN:
-            for other in range(rules.players):
-                game.views[other].bids[seat] = bid
     if rules.bids == HIDDEN:
         for seat in range(rules.players):
             for other in range(rules.players):
@@ -171,18 +142,27 @@ def bid_all(game, n_tricks):
 
 
 @jit.helper
-def play_all(game, n_tricks):
-    """W13-W16: all tricks of the round."""
+def put_bid(game, n_tricks, seat, bid):
+    """A bid, and who hears it at once (W7)."""
+    game.bids[n_tricks - 1, seat] = bid
+    game.views[seat].bids[seat] = bid
+    if game.rules.bids == OPEN:
+        for other in range(game.rules.players):
+            game.views[other].bids[seat] = bid
+
+
+@jit.helper
+def play_on(game, n_tricks, first, leader, n_played, played, last_trick, cards, follow, best, best_seat):
+    """W13-W16: the cards still to be played, from trick `first` on, n_played of which lie on the table.
+
+    The other arguments are those fields of the record: in registers they cost nothing, and nothing to set either where a
+    round begins.
+    """
     n_players = game.rules.players
     trump = np.uint32(game.trump)
-    leader = next_seat(game.dealer, n_players)
-    played = np.uint64(0)
-    last_trick = np.uint64(0)
-    last_winner = leader
-    for trick in range(n_tricks):
-        cards, follow, best, best_seat = np.uint64(0), NONE_YET, -1, NOBODY
-        seat = leader
-        for i in range(n_players):
+    seat = leader + n_played if leader + n_played < n_players else leader + n_played - n_players
+    for trick in range(first, n_tricks):
+        for i in range(n_played, n_players):
             view = game.views[seat]
             hand = game.hands[seat]
             legal = legal_plays(hand, follow)
@@ -191,7 +171,7 @@ def play_all(game, n_tricks):
             view.played = played
             if trick:
                 view.tricks[trick - 1] = last_trick
-                view.won[last_winner] = game.won[n_tricks - 1, last_winner]
+                view.won[leader] = game.won[n_tricks - 1, leader]
             view.tricks[trick] = cards
             view.leaders[trick] = leader
             view.trick = trick
@@ -205,14 +185,30 @@ def play_all(game, n_tricks):
             game.hands[seat] = hand ^ bit(card)
             played |= bit(card)
             cards |= np.uint64(card) << np.uint64(8 * i)
-            follow = follow_after(follow, card)
-            value = strength(trump, follow, card)
-            best_seat = seat if value > best else best_seat
-            best = max(value, best)
+            follow, best, best_seat = after_card(trump, follow, best, best_seat, seat, card)
             seat = next_seat(seat, n_players)
         game.won[n_tricks - 1, best_seat] += 1
-        last_trick, last_winner, leader = cards, best_seat, best_seat
+        last_trick, leader, seat = cards, best_seat, best_seat
+        cards, follow, best, best_seat, n_played = np.uint64(0), NONE_YET, -1, NOBODY, 0
     return True
+
+
+@jit.helper
+def after_card(trump, follow, best, best_seat, seat, card):
+    """W14, W16: (what is to be followed, best strength, whose) once `seat` has played `card`."""
+    follow = follow_after(follow, card)
+    value = strength(trump, follow, card)
+    return follow, max(value, best), seat if value > best else best_seat
+
+
+@jit.helper
+def put_card(game, seat, card):
+    """A card that play_on has not asked for: the record as it stands afterwards."""
+    game.hands[seat] ^= bit(card)
+    game.played |= bit(card)
+    game.cards |= np.uint64(card) << np.uint64(8 * game.n_played)
+    game.follow, game.best, game.best_seat = after_card(np.uint32(game.trump), game.follow, game.best, game.best_seat, seat, card)
+    game.n_played += 1
 
 
 @jit.helper
@@ -223,15 +219,3 @@ def score_all(game, n_tricks):
     for seat in range(game.rules.players):
         game.points[at, seat] = score_round(game.bids[at, seat], game.won[at, seat])
         game.scores[seat] += game.points[at, seat]
-
-
-_CACHE = jit.cache_folder(Path(__file__).parent)
-_play_blocks = blocks.blocks_player(play_game, tally_game)
-
-ask_once = asking(VIEW, _CACHE)
-
-
-@jit.cached(blocks.signature(RECORD), _CACHE)
-def play_many(games, plan, seed, first, n_blocks, sink):
-    """The kernel that the experiment layer calls: see core.blocks.blocks_player."""
-    return _play_blocks(games[0], plan, seed, first, n_blocks, sink)
