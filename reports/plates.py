@@ -273,6 +273,11 @@ BY_GAME: dict[str, tuple[Plate, ...]] = {
         ),
         Plate("level_changes", "Distribution of the own team's rise minus the other's", _distribution("level_change", "levels gained in a deal", along=1)),
         Plate("buried", "Distribution of the points buried", _distribution("kitty", "points in the buried kitty", along=1)),
+        Plate(
+            "kitty_by_multiplier",
+            "Mean points buried, by how many times they counted (0: the dealer's team won the last trick)",
+            _by_group("kitty_points", "factor"),
+        ),
         Plate("match_length", "Distribution of the length of matches", _distribution("deals", "deals in a match")),
         Plate("declarations", "Attackers' points by the standing declaration", _by_group("points", "declaration")),
         Plate("levels", "Attackers' points by level", _by_group("points", "level")),

@@ -5,7 +5,7 @@ Columns (all counted once for each seat of a team, so that ratios are the team's
     GAMES DEALS CARDS ASKED ATTACKS POINTS NET WON RISE KITTY TAKEN BONUS NO_TRUMP TRICKS UNDECLARED KEPT MATCH_WON CUT_OFF
     FIRST_DEALT FIRST_WON
     | attacker, defender, dealer: deals, won, rise, kitty, taken, bonus
-    | attackers' outcome: deals of 5 classes | kitty factor: deals of 5 classes
+    | attackers' outcome: deals of 5 classes | dealer, by kitty factor (5): deals, kitty
     | by declaration (5): deals, points attacked for, attacks, won, rise, kitty, taken, bonus
     | by seat (4), level (13): deals, points attacked for, attacks, won, rise
 
@@ -34,7 +34,7 @@ MEASURES = (
     Measure("no_declaration", "deals", "share of deals in which nobody declares (T7)", 4),
     Measure("initial_dealer", "games", "share of first deals that the initial dealer deals (T6)", 4),
     Measure("tricks", "tricks", "tricks per deal", 3),
-    Measure("share", "deals", "share of the own team's attacks with this outcome, or of all deals with this kitty factor", 4),
+    Measure("share", "deals", "share of the own team's attacks with this outcome, or of the deals dealt oneself with this kitty factor (T19)", 4),
     Measure("match_won", "matches", "share of matches won (T21)", 4, +1),
     Measure("deals", "deals", "deals per match", 3),
     Measure("cut_off", "matches", "share of matches that nobody has won after max_deals deals (T21)", 4),
@@ -48,8 +48,8 @@ DEALER = 2
 BY_OUTCOME = BY_ROLE + len(ROLES) * ROLE_WIDTH
 OUTCOMES = ("0", "5-35", "40-75", "80-115", "120+")
 BY_FACTOR = BY_OUTCOME + len(OUTCOMES)
-FACTORS = ("0", "2", "4", "8", "12+")  # 0: the dealer's team won the last trick
-BY_DECLARATION = BY_FACTOR + len(FACTORS)
+FACTORS, FACTOR_WIDTH = ("0", "2", "4", "8", "12+"), 2  # 0: the dealer's team won the last trick
+BY_DECLARATION = BY_FACTOR + len(FACTORS) * FACTOR_WIDTH
 DECLARATIONS, DECLARATION_WIDTH = ("none", "single", "pair", "black", "red"), 8
 GROUP_WIDTH = 5
 BY_SEAT = BY_DECLARATION + len(DECLARATIONS) * DECLARATION_WIDTH
@@ -105,7 +105,7 @@ def tally_deal(game, at, seat, row, counts):
     tally_role(row, role, kitty, factor, won, change)
     if seat == game.dealers[at]:
         tally_role(row, DEALER, kitty, factor, won, change)
-    row[BY_FACTOR + factor_class(factor)] += 1
+        tally_burial(row, counts, kitty, factor_class(factor))
     declaration = BY_DECLARATION + DECLARATION_WIDTH * STRENGTH[game.declarations[at]]
     tally_group(row, declaration, role, points, won, change)
     tally_kitty(row, declaration + GROUP_WIDTH, kitty, factor)
@@ -113,7 +113,15 @@ def tally_deal(game, at, seat, row, counts):
     tally_group(row, BY_LEVEL + GROUP_WIDTH * game.deal_levels[at], role, points, won, change)
     counts[N_POINTS * role + min(points // 5, N_POINTS - 1)] += 1
     counts[CHANGES_AT + N_CHANGES * role + min(max(change, -MOST_CHANGE), MOST_CHANGE) + MOST_CHANGE] += 1
-    counts[BURIED_AT + N_BURIED * factor_class(factor) + kitty // 5] += 1
+
+
+@jit.helper
+def tally_burial(row, counts, kitty, factor):
+    """What a dealer has buried, by what it counted (an index in FACTORS)."""
+    first = BY_FACTOR + FACTOR_WIDTH * factor
+    row[first] += 1
+    row[first + 1] += kitty
+    counts[BURIED_AT + N_BURIED * factor + kitty // 5] += 1
 
 
 @jit.helper
@@ -200,7 +208,9 @@ def layout(unit: int, has_levels: bool) -> Layout:
         cells += [Cell("deals_won", group, first + 1, first), Cell("level_change", group, first + 2, first)]
         cells += _kitty_cells(group, first + 3, first)
     cells += [Cell("share", f"outcome={outcome}", BY_OUTCOME + i, ATTACKS) for i, outcome in enumerate(OUTCOMES)]
-    cells += [Cell("share", f"factor={factor}", BY_FACTOR + i, DEALS) for i, factor in enumerate(FACTORS)]
+    for i, factor in enumerate(FACTORS):
+        first, group = BY_FACTOR + FACTOR_WIDTH * i, f"factor={factor}"
+        cells += [Cell("share", group, first, BY_ROLE + ROLE_WIDTH * DEALER), Cell("kitty_points", group, first + 1, first)]
     for i, name in enumerate(DECLARATIONS):
         first, group = BY_DECLARATION + DECLARATION_WIDTH * i, f"declaration={name}"
         cells += [*_group_cells(group, first), *_kitty_cells(group, first + GROUP_WIDTH, first), Cell("share", group, first, DEALS)]

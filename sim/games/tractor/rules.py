@@ -40,6 +40,8 @@ JOINS = np.array([_ALL & ~(1 << 11 | 1 << 23 | 1 << 35 | (1 << 47 if t == NO_TRU
 _LANES, _LEVEL_BIT = np.uint64(LANES), np.uint64(1 << LEVEL_PLACE)
 _ABOVE = np.array([_ALL & ~LANES & ~int(e) for e in EQUALS], np.uint64)  # [trump] -> the cards above the equal level cards
 _DOWN = np.array([2, 2, 2, 2, 3], np.uint64)  # [trump] -> how far they move when those become one
+# [trump, place] -> the place when those have become one (see fold)
+HEIGHT = np.array([[p if p < LEVEL_PLACE else LEVEL_PLACE if int(EQUALS[t]) >> p & 1 else p - int(_DOWN[t]) for p in range(64)] for t in range(5)], np.int64)
 # for `relabel`: masks of the lanes and level cards below and above the trump suit's
 _BELOW = np.array([((1 << LANE_WIDTH * t) - 1) | ((1 << t) - 1) << LEVEL_PLACE for t in range(N_SUITS)], np.uint64)
 _LANES_OVER = np.array([LANES & ~((1 << LANE_WIDTH * (t + 1)) - 1) for t in range(N_SUITS)], np.uint64)
@@ -176,7 +178,7 @@ def top_if_matching(one, both, m, suit, trump):
     m: pairs led, 0 for a single. suit: the mask of the led effective suit.
     """
     if m == 0:
-        return highest(fold(one, trump)) if one & (suit | TRUMPS[trump]) else -1
+        return HEIGHT[np.uint64(trump), np.uint64(lowest(one))] if one & (suit | TRUMPS[trump]) else -1
     if one != both or (one & ~suit and one & ~TRUMPS[trump]):
         return -1
     folded = fold(one, trump)

@@ -37,6 +37,8 @@ RECORD = game_dtype(
         ("kitty_pairs", np.uint64),
         ("buried", np.uint64),
         ("buried_pairs", np.uint64),
+        ("voids", np.uint64),  # as in the View
+        ("pairless", np.uint64),
         ("suit", np.uint64),  # of the current trick: its mask, as in the View
         ("led", np.int64),  # the same as a number: 0..3 the lane, 4 trumps
         ("n_cards", np.int64),

@@ -63,17 +63,6 @@ def show_play(game, seat, one, both):
 
 
 @jit.helper
-def show_want(game, seat, is_void):
-    """Everybody sees that a seat has no more of the led suit, or no more pairs of it."""
-    mark = bit(5 * seat + game.led)
-    for other in range(N_SEATS):
-        if is_void:
-            game.views[other].voids |= mark
-        else:
-            game.views[other].pairless |= mark
-
-
-@jit.helper
 def consult(game, seat, decision):
     """The seat's answer to a decision, its View as it stands."""
     game.asked[seat] += 1

@@ -49,6 +49,8 @@ def begin_deal(game):
     game.first_declarer = NOBODY
     game.standing_by = NOBODY
     game.tricks = 0
+    game.voids = np.uint64(0)
+    game.pairless = np.uint64(0)
     game.leader = NOBODY
     game.cards_left = HAND_SIZE
     game.points[0] = 0

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.core import blocks, jit
-from sim.core.bits import lowest, popcount
+from sim.core.bits import bit, lowest, popcount
 from sim.games.tractor.decisions import FOLLOW, LEAD
-from sim.games.tractor.kernel.seats import NOBODY, cards_answered, consult, open_trick, show_no_lead, show_play, show_want
+from sim.games.tractor.kernel.seats import NOBODY, cards_answered, consult, open_trick, show_no_lead, show_play
 from sim.games.tractor.rules import (
     cards_for_follow,
     is_legal_follow,
@@ -30,7 +32,7 @@ def play_all(game):
     return True
 
 
-@jit.helper
+@jit.inlined
 def play_trick(game):
     """T11-T16: a lead and three follows, or those that are still to come; False on an unlawful answer."""
     if game.n_played == 0 and not lead(game, game.leader):
@@ -60,6 +62,8 @@ def lead(game, seat):
     view.hand = hand
     view.pairs = pairs
     view.legal = hand
+    view.voids = game.voids
+    view.pairless = game.pairless
     show_no_lead(view)
     answer = consult(game, seat, LEAD)
     one, both = cards_answered(view, answer)
@@ -76,37 +80,46 @@ def lead(game, seat):
     return True
 
 
-@jit.helper
+@jit.inlined
 def follow(game, seat):
     """T13-T16: a seat answers the lead; False on an unlawful answer."""
     view = game.views[seat]
     hand, pairs = game.hands[seat], game.pairs[seat]
     suit, n, m = game.suit, game.n_cards, game.n_pairs
+    best, best_seat = game.best, game.best_seat
     view.hand = hand
     view.pairs = pairs
     view.legal = cards_for_follow(hand, pairs, suit, n, m)
     view.suit = suit
     view.n_cards = n
     view.n_pairs = m
-    view.best = game.best
-    view.best_seat = game.best_seat
+    view.best = best
+    view.best_seat = best_seat
     view.trick_points = game.trick_points
+    view.voids = game.voids
+    view.pairless = game.pairless
     answer = consult(game, seat, FOLLOW)
     one, both = cards_answered(view, answer)
     if not is_legal_follow(one, both, hand, pairs, suit, n, m):
         return blocks.unlawful(game, seat, FOLLOW, answer)
-    if one & ~suit:
-        show_want(game, seat, True)
-    if m and popcount(both & suit) < m:
-        show_want(game, seat, False)
+    note_wants(game, seat, one, both)
     top = top_if_matching(one, both, m, suit, game.trump)
-    game.best_seat = seat if top > game.best else game.best_seat  # T10: of equals the earlier stands
-    game.best = max(top, game.best)
+    game.best_seat = seat if top > best else best_seat  # T10: of equals the earlier stands
+    game.best = max(top, best)
     put_down(game, seat, one, both)
     return True
 
 
 @jit.helper
+def note_wants(game, seat, one, both):
+    """T14, T15: who does not follow to the full has no more of the suit, who plays fewer pairs no more pairs of it."""
+    mark = bit(5 * seat + game.led)
+    game.voids |= mark if one & ~game.suit else np.uint64(0)
+    if game.n_pairs:
+        game.pairless |= mark if popcount(both & game.suit) < game.n_pairs else np.uint64(0)
+
+
+@jit.inlined
 def put_down(game, seat, one, both):
     """Moves cards from a hand to the trick."""
     game.hands[seat], game.pairs[seat] = remove_cards(game.hands[seat], game.pairs[seat], one, both)

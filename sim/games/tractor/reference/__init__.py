@@ -83,12 +83,14 @@ def tally(table: Table, seat: Seat) -> list[int]:
     columns += [sum(d["no_trump"] for d in deals), sum(d["tricks"] for d in deals), sum(d["declared"] == 0 for d in deals)]
     has_won, dealt_first = table.winner == seat.number % 2, not deals[0]["attacks"]
     columns += [int(deals[0]["kept"]), int(has_won), int(table.winner is None), int(dealt_first), int(dealt_first and has_won)]
-    for part in (attacks, defences, [d for d in deals if d["dealer"] == seat.number]):
+    dealt = [d for d in deals if d["dealer"] == seat.number]
+    for part in (attacks, defences, dealt):
         columns += [len(part), *results(part)]
     for low, high in ((0, 0), (5, 35), (40, 75), (80, 115), (120, 10**9)):
         columns.append(sum(low <= d["points"] <= high for d in attacks))
     for low, high in ((0, 0), (2, 2), (4, 4), (8, 8), (12, 10**9)):
-        columns.append(sum(low <= d["factor"] <= high for d in deals))
+        counted = [d["kitty"] for d in dealt if low <= d["factor"] <= high]
+        columns += [len(counted), sum(counted)]
     kinds = [(0,), (1, 2, 3, 4), (5, 6, 7, 8), (9,), (10,)]
     for answers in kinds:
         declared = [d for d in deals if d["declared"] in answers]
