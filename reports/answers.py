@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 WORDS: Mapping[str, tuple[str, ...]] = {  # what an answer may speak of
     "run": ("players", "strategy", "measure", "value", "low", "high"),
     "compare": ("players", "best", "second", "worst", "measure", "value", "gap", "gap_low", "gap_high", "verdict"),
-    "sweep": ("players", "strategy", "best", "equals", "measure", "value", "low", "high"),
+    "sweep": ("players", "fair", "strategy", "best", "equals", "most", "measure", "value", "low", "high"),
     "tournament": ("players", "best", "rivals", "measure", "value", "low", "high"),
 }
 
@@ -26,12 +26,13 @@ def answer_of(template: str, result: Result) -> tuple[str, str]:
     if not template:
         return where, result.finding
     facts = {"run": _of_run, "compare": _of_compare, "sweep": _of_sweep, "tournament": _of_tournament}[result.manifest["request"]["command"]]
-    return where, template.format(**{"players": players, **facts(result)})
+    return where, template.format(**{"players": players, "fair": f"{1 / players:.3f}", **facts(result)})
 
 
 def _shown(result: Result, value: float, name: str, sign: bool = False) -> str:
     digits = min(result.plan.rules.game.measure(name).digits, 3)
-    return (f"{value:+.{digits}f}" if sign else f"{value:.{digits}f}").replace("-", "−")
+    shown = round(value, digits) + 0.0  # not −0.000
+    return (f"{shown:+.{digits}f}" if sign else f"{shown:.{digits}f}").replace("-", "−")
 
 
 def _of_run(result: Result) -> dict[str, str]:
@@ -62,13 +63,19 @@ def _of_compare(result: Result) -> dict[str, str]:
 
 
 def _of_sweep(result: Result) -> dict[str, str]:
-    """The best point, and those not told apart from it."""
+    """The best point, those not told apart from it, and of these the largest value of the (first) parameter: `most`."""
     points = points_of(result)
     names = [text.partition("=")[0].strip() for text in result.manifest["request"]["vary"]]
     best = points[points["is_best"]].iloc[0]
     shown = {key: _shown(result, float(best[key]), str(best["measure"])) for key in ("value", "low", "high")}
-    at = ", ".join(f"{best[name]:g}" for name in names).replace("-", "−")
-    return {"strategy": str(best["strategy"]), "best": at, "equals": _equals(points, names).replace("-", "−"), "measure": str(best["measure"]), **shown}
+    numbers = {"best": _at(best, names), "equals": _equals(points, names), "most": f"{points[points['is_tied']][names[0]].max():g}"}
+    numbers = {word: text.replace("-", "−") for word, text in numbers.items()}
+    return {"strategy": str(best["strategy"]), "measure": str(best["measure"]), **numbers, **shown}
+
+
+def _at(point: pd.Series, names: Sequence[str]) -> str:
+    """`0.8`, or with several parameters `call_at −2, margin 1`."""
+    return f"{point[names[0]]:g}" if len(names) == 1 else ", ".join(f"{name} {point[name]:g}" for name in names)
 
 
 def _equals(points: pd.DataFrame, names: Sequence[str]) -> str:
@@ -80,8 +87,11 @@ def _equals(points: pd.DataFrame, names: Sequence[str]) -> str:
         if last - first >= 2 and tied[first : last + 1].all():
             return f"{ordered[names[0]].iloc[first]:g} to {ordered[names[0]].iloc[last]:g}"
     others = points[points["is_tied"] & ~points["is_best"]]
-    words = [", ".join(f"{row[name]:g}" for name in names) for _, row in others.iterrows()]
-    return (" or ".join(words) if len(words) < 6 else f"{len(words)} other points") or "no other"
+    words = [_at(row, names) for _, row in others.iterrows()]
+    if len(words) < 4:
+        return " or ".join(words) or "none"
+    spans = ", ".join(f"{name} {others[name].min():g} to {others[name].max():g}" for name in names)
+    return f"{len(words)} other points ({spans})"
 
 
 def _of_tournament(result: Result) -> dict[str, str]:

@@ -14,15 +14,17 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from reports.answers import answer_of
 from reports.draw import Picture, pictures
 from reports.page_tables import Table, lineup_table, tables_of
 from reports.svg import svg_of
-from reports.views import caption
 from sim.experiment.manifest import what_changed
 from sim.experiment.results import Result, as_csv
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+
+MOST_CHANGES = 4  # of versions and strategies that a warning names
 
 
 @dataclass(frozen=True)
@@ -41,9 +43,11 @@ class Section:
 
     anchor: str
     title: str
+    where: str  # the answer holds
+    answer: str
     finding: str
+    basis: str  # n, deals, seed
     result: Result
-    caption: str
     illustrations: Sequence[Illustration]
     tables: Sequence[Table]
     facts: Sequence[tuple[str, str]]
@@ -56,22 +60,21 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """The whole page; `answers` are (where, sentence) and stand above everything else."""
+    """The whole page; the question and the sections' answers stand above everything else."""
 
     title: str
     question: str
-    answers: Sequence[tuple[str, str]]
     sections: Sequence[Section]
     reproduce: Sequence[str] = ()
     notes: Sequence[str] = field(default=())
 
 
 def page_of(results: Sequence[Result], title: str = "", question: str = "", answers: Sequence[tuple[str, str]] = (), reproduce: Sequence[str] = ()) -> str:
-    """The page as HTML text. Without a question and answers it takes those of the results."""
-    sections = [section_of(result, f"r{k + 1}") for k, result in enumerate(results)]
+    """The page as HTML text. Without a question and answers, (where, sentence) of each result, it takes those of the results."""
+    said = answers or [answer_of("", result) for result in results]
+    sections = [section_of(result, f"r{k + 1}", *answer) for k, (result, answer) in enumerate(zip(results, said, strict=True))]
     asked = question or (question_of(results[0]) if len(results) == 1 else "What came of these runs?")
-    said = list(answers) or [(s.title if len(sections) > 1 else "", s.finding) for s in sections]
-    page = Page(title or f"carteado: {sections[0].title}", asked, said, sections, list(reproduce) or [s.command for s in sections])
+    page = Page(title or f"carteado: {sections[0].title}", asked, sections, list(reproduce) or [s.command for s in sections])
     template = _templates().get_template("page.html")
     return template.render(page=page, style=_own_text("page.css"), script=_own_text("page.js"))
 
@@ -90,15 +93,17 @@ def _own_text(name: str) -> Any:
     return Markup(resources.files("reports").joinpath(name).read_text(encoding="utf-8"))
 
 
-def section_of(result: Result, anchor: str) -> Section:
+def section_of(result: Result, anchor: str, where: str, answer: str) -> Section:
     """Everything that the page shows of one result."""
     manifest, rules = result.manifest, result.plan.rules
     return Section(
         anchor,
         f"{rules.game.title}: {headline(manifest['request'])}",
+        where,
+        answer or "Nothing was played.",
         result.finding or "Nothing was played.",
+        f"{result.games:,} games, {result.totals.n_blocks:,} deals, seed {result.seed}",
         result,
-        caption(result),
         [_illustration(picture) for picture in pictures(result)],
         list(tables_of(result)),
         facts_of(result),
@@ -201,7 +206,8 @@ def warnings_of(result: Result) -> list[str]:
         found.append(f"The run is {manifest.get('state', 'unfinished')}: {result.games:,} of {manifest['games']:,} games were played.")
     changed = what_changed(manifest, result.plan)
     if changed:
-        found.append(f"Played with other versions than those installed now: {'; '.join(changed)}.")
+        more = f"; and {len(changed) - MOST_CHANGES} changes more" if len(changed) > MOST_CHANGES else ""
+        found.append(f"Played with other versions than those installed now: {'; '.join(changed[:MOST_CHANGES])}{more}.")
     unlawful = [player.word for player in result.plan.players if not player.is_lawful]
     if unlawful:
         found.append(f"Sees hidden cards and is no player for a real table: {', '.join(unlawful)}.")

@@ -29,4 +29,12 @@ for (const input of document.querySelectorAll(".filter input")) {
     for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(wanted);
   });
 }
+// A frame that can be scrolled to the right fades out there.
+function cue(frame) { frame.classList.toggle("goes-on", frame.scrollLeft + frame.clientWidth < frame.scrollWidth - 4); }
+const frames = document.querySelectorAll(".frame");
+const watch = new ResizeObserver((entries) => entries.forEach((entry) => cue(entry.target)));
+for (const frame of frames) {
+  watch.observe(frame);
+  frame.addEventListener("scroll", () => cue(frame), { passive: true });
+}
 addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((part) => { part.open = true; }));

@@ -33,6 +33,11 @@ class Table:
     rows: Sequence[Sequence[Cell]]
     note: str = ""
     is_open: bool = True
+    meanings: Sequence[tuple[str, str]] = ()  # of the heads, where they need one
+
+    def has_numbers(self, column: int) -> bool:
+        """Whether a column holds numbers."""
+        return any(row[column].number is not None for row in self.rows)
 
 
 def lineup_table(result: Result) -> Table:
@@ -124,8 +129,8 @@ def _measure_table(result: Result) -> Table:
     headline = result.plan.rules.headline
     ordered = [*(m for m in headline if m in measures), *(m for m in measures if m not in headline)]
     rows = [[Cell(name), *(_measure_cell(cells.get((name, m.name)), m) for m in ordered)] for name in best_first(result)]
-    meaning = "; ".join(f"{m.name}: {m.help} [{m.unit}]" for m in ordered)
-    return Table("Measures", ("strategy", *(m.name for m in ordered)), rows, f"Mean ± half the 95 % interval. {meaning}.")
+    meanings = [(m.name, f"{m.help} ({m.unit})") for m in ordered]
+    return Table("Measures", ("strategy", *(m.name for m in ordered)), rows, "Mean ± half the 95 % interval.", meanings=meanings)
 
 
 def _measure_cell(row: Mapping[str, Any] | None, measure: Measure) -> Cell:

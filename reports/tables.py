@@ -24,6 +24,10 @@ def wide(result: Result, columns: Sequence[str] = ("value",)) -> pd.DataFrame:
     """One row a strategy, one column a measure (those without a group).
 
     With several `columns` (of value, se, low, high, n) the columns are pairs (measure, column).
+
+    >>> import sim
+    >>> wide(sim.run("wizard", "average*2,random*2", games=400, seed=1))[["win", "hit_rate"]].round(2).to_dict("index")
+    {'average': {'win': 0.49, 'hit_rate': 0.34}, 'random': {'win': 0.01, 'hit_rate': 0.16}}
     """
     names = [name for name in dict.fromkeys(result.table["strategy"]) if " - " not in name or name in result.entrants]
     table = result.table[result.table["strategy"].isin(names) & (result.table["group"] == "")]

@@ -58,13 +58,21 @@ def wrapped(text: str, width: int) -> str:
 
 
 def balanced(text: str, width: int) -> str:
-    """The text in as few lines of at most `width` characters as it needs, about equally long."""
+    """The text in as few lines of at most `width` characters as it needs, about equally long.
+
+    >>> balanced("sharp does best, ahead of steady", 30)
+    'sharp does best,\\nahead of steady'
+    """
     n_lines = wrapped(text, width).count("\n") + 1
     return next(lines for w in range(max(1, len(text) // n_lines), width + 1) if (lines := wrapped(text, w)).count("\n") < n_lines or w == width)
 
 
 def short_names(names: Iterable[str], width: int = 26, lines: int = 2) -> dict[str, str]:
-    """A label for each name that fits: folders dropped, wrapped into lines, the rest cut; all labels differ."""
+    """A label for each name that fits: folders dropped, wrapped into lines, the rest cut; all labels differ.
+
+    >>> short_names(["some/folder/mine.py:hope=0.25", "linear:shade=0.8,wizard=0.75,jester=0.5"], width=20)
+    {'some/folder/mine.py:hope=0.25': 'mine.py:hope=0.25', 'linear:shade=0.8,wizard=0.75,jester=0.5': 'linear:shade=0.8,\\nwizard=0.75,…'}
+    """
     labels: dict[str, str] = {}
     for name in names:
         label = _short(name, width, lines)

@@ -40,6 +40,9 @@ def draw_bars(bars: Sequence[Bar], width: int, has_zero: bool = False, signs: Si
     """Each bar in `width` characters, on the scale from the lowest to the highest bound; has_zero: the scale holds 0, which is marked.
 
     Bounds that are not known (nan) are left out. A bar without a finite value is blank.
+
+    >>> draw_bars([Bar(1, 2, 3), Bar(-1, 0, 1, is_sure=False)], 9, has_zero=True)
+    ['  ┊ ├─●─┤', '├─○─┤    ']
     """
     ends = [x for bar in bars for x in (bar.low, bar.value, bar.high) if isfinite(x)] + [0.0] * has_zero
     if not ends:

@@ -8,6 +8,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from html import escape
 from math import isfinite, isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 COLUMNS = ("strategy", "measure", "group", "value", "se", "low", "high", "n")
+NOTEBOOK_ROWS = 60
 Row = dict[str, Any]
 
 
@@ -106,8 +108,11 @@ class Result:
         return Narrowing(ledger, self.totals.counts[:, n_counts:], self.totals.n_blocks) if isinstance(ledger, ControlLedger) else None
 
     def _repr_html_(self) -> str:
+        """What a notebook shows: the finding, the table without groups, and from how many games."""
         frame = self.table[self.table["group"] == ""].drop(columns="group")
-        return f"<p>{self.finding}</p>" + frame.to_html(index=False, float_format="{:.4g}".format)
+        basis = f"{self.games:,} games, {self.totals.n_blocks:,} deals, seed {self.seed}; {self.plan.rules.describe()}"
+        table = frame.to_html(index=False, float_format="{:.4g}".format, max_rows=NOTEBOOK_ROWS, border=0)
+        return f"<p><strong>{escape(self.finding)}</strong></p>{table}<p>{escape(basis)}</p>"
 
 
 def cell_index(plan: Plan, measure: str, group: str = "") -> int:

@@ -18,7 +18,11 @@ NAMED_UP_TO = 3  # points that cannot be told from the best
 
 
 def parse_span(text: str) -> tuple[str, list[float]]:
-    """`call_at=0:8:1` or `call_at=1;3;5` -> name and values. Raises InputError."""
+    """Name and values of a span. Raises InputError.
+
+    >>> parse_span("call_at=0:8:4"), parse_span("wait=0;2;10")
+    (('call_at', [0.0, 4.0, 8.0]), ('wait', [0.0, 2.0, 10.0]))
+    """
     name, equals, span = text.partition("=")
     pieces = span.split(":") if ":" in span else span.split(";")
     try:

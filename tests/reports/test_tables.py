@@ -54,6 +54,14 @@ def test_other_endings_and_foreign_files_are_refused(compared: Result, tmp_path:
             tables.read_table(tmp_path / name)
 
 
+def test_a_notebook_shows_the_finding_and_the_table_with_names_as_text(tmp_path: Path) -> None:
+    file = tmp_path / "<b>mine.py"
+    file.write_text("def bid(view):\n    return 0\n")
+    shown = sim.compare("wizard", "average", str(file), games=70, seed=3)._repr_html_()
+    assert shown.startswith("<p><strong>") and shown.count("<table") == 1 and "seed 3" in shown
+    assert "<b>" not in shown and "&lt;b&gt;mine.py" in shown
+
+
 def test_wide_views(compared: Result) -> None:
     wide = tables.wide(compared)
     assert list(wide.index) == ["average", "linear"] and {"win", "score", "hit_rate"} <= set(wide.columns)
