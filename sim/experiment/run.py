@@ -109,7 +109,7 @@ def say_run(result: Result) -> None:
     best = result.estimate(ranked[0], measure.name)
     lead = f"{ranked[0]}: {measure.name} {best.value:.{measure.digits}f} ({best.interval(measure.digits)}"
     others = f" among {', '.join(e for e in result.entrants if e != ranked[0])}" if len(ranked) > 1 else " at every seat"
-    result.finding = f"{lead}, n = {best.n}){others}; {result.plan.rules.describe()}."
+    result.finding = f"{lead}, n = {best.n:,}){others}; {result.plan.rules.describe()}."
 
 
 def conduct(request: Request, settings: Settings) -> Result:

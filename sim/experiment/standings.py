@@ -213,7 +213,7 @@ def _sentence(result: Result, standings: list[dict[str, Any]], invasions: list[d
     safe = [s["strategy"] for s in standings if all(i["verdict"] == "is kept out" for i in invasions if i["residents"] == s["strategy"])]
     tail = f"no other strategy can invade {' or '.join(safe)}" if safe else "none is safe from all others for sure"
     size = f"{measure.name} {first['mean']:.{measure.digits}f} (95 % interval {first['low']:.{measure.digits}f} to {first['high']:.{measure.digits}f})"
-    return f"{first['strategy']} leads with a mean {size} over the fields, {sure}; {tail}; {result.plan.rules.describe()}, {result.games} games."
+    return f"{first['strategy']} leads with a mean {size} over the fields, {sure}; {tail}; {result.plan.rules.describe()}, {result.games:,} games."
 
 
 def _ranking_sheet(result: Result, standings: list[dict[str, Any]]) -> Sheet:

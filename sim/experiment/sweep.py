@@ -127,7 +127,7 @@ def say_sweep(result: Result, measured: str, points: Sequence[Mapping[str, float
     top = found[best]
     result.finding = (
         f"best is {result.entrants[best]} with {measured} {top.value:.{measure.digits}f} ({top.interval(measure.digits)}); {_equals(result, points)}; "
-        f"field {result.manifest['request']['field']}, {result.plan.rules.describe()}, {result.games} games."
+        f"field {result.manifest['request']['field']}, {result.plan.rules.describe()}, {result.games:,} games."
     )
 
 

@@ -204,7 +204,7 @@ def _sentence(result: Result, fresh: Estimate, lines: Sequence[Sequence[str]]) -
     promise = f"{measure.name} {search['value']:.{d}f} in the search, {fresh.value:.{d}f} on fresh deals ({interval})"
     better = [line[0] for line in lines if line[1] == "one step away" and line[6] == "better"]
     tail = f"better still, one step away: {', '.join(better)}" if better else "no neighbour one step away is better for sure"
-    return f"{advice.format(words['strategy'], result.entrants[0])}: {promise}; {tail}; {result.plan.rules.describe()}, {result.games} games."
+    return f"{advice.format(words['strategy'], result.entrants[0])}: {promise}; {tail}; {result.plan.rules.describe()}, {result.games:,} games."
 
 
 __all__ = ["Tuned", "tune", "tuned_request"]
