@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from math import inf
+from math import isfinite
 from typing import Any
 
 from sim.core.errors import InputError
@@ -111,7 +111,7 @@ def best_sentence(result: Result) -> str:
     is_told = estimates.p_value(gap, result.totals.n_blocks) < 1 - estimates.LEVEL
     told = f"{names[first]} does best, ahead of {names[second]} by" if is_told else f"{names[first]} cannot be told from {names[second]}:"
     field = result.manifest["request"]["field"]
-    return f"{told} {size}, each alone in a field of {field}; {result.plan.rules.describe()}, {result.games} games."
+    return f"{told} {size}, each alone in a field of {field}; {result.plan.rules.describe()}, {result.games:,} games."
 
 
 def games_of(result: Result, a: int, b: int) -> int:
@@ -120,18 +120,23 @@ def games_of(result: Result, a: int, b: int) -> int:
     return int(counted.sum()) * result.totals.n_blocks
 
 
+def single_variances(result: Result, measure: str) -> list[float]:
+    """By entrant: the variance of a single game's result; nan where the sums do not tell it."""
+    index = cell_index(result.plan, measure)
+    seats = [i for i, cell in enumerate(result.plan.cells) if cell.measure == measure and cell.group.startswith("seat=")]
+    grams, scale = result.totals.gram[:, :, seats], result.plan.cells[index].scale
+    return [estimates.single_variance(grams, e) * scale**2 for e in range(len(result.entrants))]
+
+
 def judge_pairs(result: Result, pairs: list[tuple[int, int]]) -> list[dict[str, Any]]:
     """Per headline measure and pair: difference, Holm-adjusted p over the measure's pairs, saving by pairing."""
-    cells = result.plan.cells
     found = []
     for name in [measure.name for measure in result.plan.rules.headline[:2]]:
-        index = cell_index(result.plan, name)
-        gram = result.totals.gram[:, :, index]
         estimated = [result.contrast(name, [b], [a]) for a, b in pairs]
-        squares = next((result.totals.gram[:, :, i] for i, c in enumerate(cells) if (c.measure, c.group) == (name, "squared")), None)
+        variances = single_variances(result, name)
         adjusted = estimates.adjusted_p(estimated, result.totals.n_blocks)
         for (a, b), e, p in zip(pairs, estimated, adjusted, strict=True):
-            saved = inf if squares is None else estimates.saving(gram, squares, a, b, games_of(result, a, b))
+            saved = estimates.saving(e, [variances[a], variances[b]], games_of(result, a, b))
             found.append(
                 {
                     "measure": name,
@@ -142,7 +147,7 @@ def judge_pairs(result: Result, pairs: list[tuple[int, int]]) -> list[dict[str, 
                     "high": e.high,
                     "p_holm": p,
                     "differ": p < 1 - estimates.LEVEL,
-                    "saving": None if saved == inf or saved != saved else saved,
+                    "saving": saved if isfinite(saved) else None,
                 }
             )
     return found

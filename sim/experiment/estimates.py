@@ -127,14 +127,22 @@ def p_words(p: float) -> str:
     return f"{p:.2g}" if p >= 1e-4 else "< 0.0001"
 
 
-def saving(gram: np.ndarray, squared: np.ndarray, a: int, b: int, n_games: int) -> float:
-    """How many times the games a plain comparison of two entrants would need for the same interval.
+def single_variance(seats: np.ndarray, entrant: int) -> float:
+    """Variance of a single game's result, from the Gram matrices (width, width, seats) of a measure's cells by seat (unscaled).
 
-    Plain is: every game on a deal of its own, half of the n_games with each entrant, one result a game. gram, squared:
-    Gram matrices (unscaled) of a measure and of its square, whose mean gives the spread of single results.
+    Where an entrant sits on each seat at most once a block, a block's total by seat is one result; nan where it is not.
     """
-    paired = contrast(gram, [b], [a]).se
-    if not isfinite(paired):
+    top, bottom = 1 + 2 * entrant, 2 + 2 * entrant
+    n = int(seats[bottom, 0].sum())
+    if n == 0 or (seats[bottom, bottom] != seats[bottom, 0]).any():  # a bottom that is not 0 or 1
         return nan
-    single = [contrast(squared, [e]).value - contrast(gram, [e]).value ** 2 for e in (a, b)]
-    return inf if paired == 0 else sum(single) / (n_games / 2) / paired**2
+    return int(seats[top, top].sum()) / n - (int(seats[top, 0].sum()) / n) ** 2
+
+
+def saving(paired: Estimate, variances: Sequence[float], n_games: int) -> float:
+    """How many times the games a plain comparison of two entrants would need for the same interval; nan where unknown.
+
+    Plain is: every game on a deal of its own, half of the n_games with each entrant, one result a game. variances: of
+    the two entrants' single results, in the unit of the paired difference.
+    """
+    return sum(variances) / (n_games / 2) / paired.se**2 if paired.se > 0 else nan

@@ -11,9 +11,10 @@ from scipy import stats
 
 import sim
 from sim.core import gram as sums
-from sim.experiment.compare import compare_request, pairs_of
+from sim.experiment.compare import compare_request, pairs_of, single_variances
 from sim.experiment.estimates import Estimate, contrast, holm, linear_variance, p_value, rate_bounds, student
 from sim.experiment.results import Result, cell_index, difference_rows, entrant_rows
+from sim.experiment.rows import seat_plan
 from sim.experiment.run import run_request
 from sim.experiment.runner import Engine, Totals
 
@@ -284,6 +285,19 @@ def test_mirror_candidates_differ_by_nothing_on_the_same_deals():
     result = sim.compare("wizard", "linear", "linear:shade=1", games=400, seed=2)
     (verdict,) = [v for v in result.manifest["verdicts"] if v["measure"] == result.plan.rules.headline[0].name]
     assert verdict["difference"] == 0 and verdict["p_holm"] == 1.0 and not verdict["differ"]
+
+
+@pytest.mark.parametrize("game", ["wizard", "intervencao"])
+def test_the_variance_of_single_games_is_that_of_their_rows(game: str):
+    """The sums by seat tell what every single game brought; the saving by pairing is measured against it."""
+    plan = compare_request(game, ["plain", "random"]).plan
+    result = Result(plan, 3, Engine(plan, 3).play(0, 100).totals, {})
+    rows = Engine(seat_plan(plan), 3, with_rows=True).play(0, 100).totals.rows
+    measure = plan.rules.headline[0].name
+    cell = plan.cells[cell_index(plan, measure)]
+    for e, found in enumerate(single_variances(result, measure)):
+        single = rows[:, np.flatnonzero(plan.credits.ravel() == e), cell.top].ravel() * cell.scale
+        assert found == pytest.approx(np.var(single), rel=1e-12) and found > 0
 
 
 def test_pairing_saves_games():
