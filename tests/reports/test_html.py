@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -99,6 +100,29 @@ def test_foreign_and_damaged_folders_are_refused(make, sentence: str, tmp_path: 
     make(tmp_path / "run")
     assert main(["report", str(tmp_path / "run")]) == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_damaged_sums_and_files_in_place_of_folders_are_refused(hostile: Result, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert hostile.folder
+    shutil.copytree(hostile.folder, tmp_path / "run")
+    (tmp_path / "run" / "sums.sqlite").write_bytes(b"no database" * 500)
+    for place, sentence in ((tmp_path / "run", "is damaged: sums.sqlite"), (tmp_path / "run" / "table.csv", "does not exist")):
+        assert main(["report", str(place)]) == 2
+        assert sentence in capsys.readouterr().err
+    assert not (tmp_path / "run" / "report.html").exists()
+
+
+def test_a_long_list_of_changed_versions_is_cut(hostile: Result, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("reports.html.what_changed", lambda manifest, plan: [f"strategy {k} has changed" for k in range(30)])
+    assert warnings_of(hostile)[0].endswith("strategy 3 has changed; and 26 changes more.")
+
+
+def test_reports_of_several_runs_are_folded(hostile: Result) -> None:
+    """One run: everything is open; several: a lead figure each, the rest a click away."""
+    one, two = (Outline(page_of([hostile] * n)) for n in (1, 2))
+    assert [("open" in a) for tag, a in one.tags if tag == "details"].count(True) >= 3
+    assert not any("open" in a for tag, a in two.tags if tag == "details")
+    assert sum(a.get("class") == "lead" for _, a in two.tags) == 2
 
 
 def test_a_page_of_another_ending_is_refused(hostile: Result, capsys: pytest.CaptureFixture[str]) -> None:
