@@ -80,8 +80,8 @@ def show_result(result: Result, form: Format, quiet: bool) -> None:
     if game.caveat:
         note(f"{game.title}: {game.in_force(result.plan.rules)}", quiet)
     asked, played = result.manifest["games_asked"], result.games
-    rounded = f" (asked: {asked:,}; whole blocks of {result.plan.games})" if asked != played else ""
-    note(f"{number_of(played, 'game')}{rounded}, {number_of(result.totals.n_blocks, 'deal')}, seed {result.seed}", quiet)
+    beside = "" if asked == played else f" (asked: {asked:,}; whole blocks of {result.plan.games})" if played > asked else f" (of at most {asked:,})"
+    note(f"{number_of(played, 'game')}{beside}, {number_of(result.totals.n_blocks, 'deal')}, seed {result.seed}", quiet)
     if result.folder:
         note(f"saved in {result.folder}", quiet)
 
@@ -90,7 +90,8 @@ def controls_sentence(narrowed: Sequence[Row]) -> str:
     """What control variates were worth, from the manifest's list (the most first)."""
     best = narrowed[0]
     where = f"{best['measure']} {best['group']}".strip()
-    return f"control variates narrowed {number_of(len(narrowed), 'row')} of the table, most {where} of {best['strategy']}: worth {best['worth']:.2f}x the games"
+    rows = number_of(len(narrowed), "row")
+    return f"control variates narrowed {rows} of the table, most of all {where} of {best['strategy']} (worth {best['worth']:.2f}x the games)"
 
 
 def number_of(n: int, thing: str) -> str:
