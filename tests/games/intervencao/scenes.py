@@ -16,7 +16,8 @@ from sim.core.errors import StrategyFault
 from sim.games.intervencao import GAME
 from sim.games.intervencao.cards import J, card_name, cards_in, mask_of, names_in, parse_cards
 from sim.games.intervencao.decisions import ABSORB, ACT, CARD_STEP, EXIT_HIGH, EXIT_LOW, EXPEL, INTERVENE, NOBODY, POINT_UNITS, REST, REVEAL, SEAT_STEP, SHOW
-from sim.games.intervencao.kernel import begin_jogo, begin_round, score_round, set_clock, settle, take_act
+from sim.games.intervencao.kernel import begin_jogo, begin_round, score_round, set_clock, settle
+from sim.games.intervencao.kernel.acts import take_act
 from sim.games.intervencao.measures import ENDS_NAMED
 from sim.games.intervencao.reference.jogo import Jogo
 from sim.games.intervencao.rules import BY_TIME, DECIDED, INDETERMINATE, NOT_ENDED, ONGOING

@@ -57,7 +57,7 @@ def hostile_players(functions: tuple = hostile.WILD, loose: int = 8) -> Players:
 def seated(players: Players, rules: Rules) -> Players:
     """The same players, as many as the table has seats."""
     few = object.__new__(Players)
-    few.__dict__ = {**players.__dict__, "addresses": players.addresses[: rules.players], "parameters": players.parameters[: rules.players]}
+    few.__dict__ = players.__dict__ | {name: getattr(players, name)[: rules.players] for name in ("addresses", "parameters", "waits")}
     return few
 
 

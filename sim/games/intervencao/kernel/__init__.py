@@ -1,4 +1,7 @@
-"""The game as a table of contents: deal, ally, act after act until somebody ends it, score, settle; round after round."""
+"""The game as a table of contents: deal, ally, act after act until somebody ends it, score, settle; round after round.
+
+(A folder: `round` plays a round on from where it stands, also for strategies that do not want the whole game compiled.)
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,11 @@ from sim.core.bits import bit, has, lowest
 from sim.core.seam import ask, asking
 from sim.games.intervencao.cards import HAND_SIZE, J_BIT, PACKS
 from sim.games.intervencao.decisions import ALLY, NOBODY, VIEW
-from sim.games.intervencao.kernel.acts import take_act
 from sim.games.intervencao.kernel.count import score_round, settle
+from sim.games.intervencao.kernel.round import play_round
 from sim.games.intervencao.kernel.table import NO_CARDS, begin_view, clear_place, set_clock, show_table
 from sim.games.intervencao.measures import tally_game
-from sim.games.intervencao.rules import BY_TIME, NOT_ENDED, ONGOING, could_end_jogo, waiting_time
+from sim.games.intervencao.rules import NOT_ENDED, ONGOING, could_end_jogo
 from sim.games.intervencao.state import RECORD
 
 
@@ -140,36 +143,6 @@ def make_allies(game, seat, other):
     for viewer in range(game.rules.players):
         game.views[viewer].vantagens[seat] = game.vantagens[seat]
         game.views[viewer].vantagens[other] = game.vantagens[other]
-
-
-@jit.helper
-def play_round(game):
-    """I5, I12: act after act until somebody ends the round or the time is up."""
-    facts = game.facts[game.n_rounds - 1]
-    while game.end == NOT_ENDED:
-        game.clock += waiting_time(rng.next_word(game.table)) / game.total_speed
-        if game.clock > game.rules.time_limit:
-            game.clock = game.rules.time_limit
-            game.end = BY_TIME
-            break
-        seat = draw_seat(game)
-        facts.acts += 1
-        facts.own_acts[seat] += 1
-        if game.barred[seat]:
-            game.barred[seat] = 0
-        elif not take_act(game, seat):
-            return False
-    return True
-
-
-@jit.helper
-def draw_seat(game):
-    """I5: who acts, in proportion to speed."""
-    place = rng.uniform(game.table) * game.total_speed
-    n = 0
-    for i in range(game.n_in_round - 1):
-        n += 1 if place >= game.reach[i] else 0
-    return game.seated[n]
 
 
 _CACHE = jit.cache_folder(Path(__file__).parent.parent)

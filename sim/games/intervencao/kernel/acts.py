@@ -52,6 +52,14 @@ def take_act(game, seat):
     kind, other, card = act & 15, (act >> 4) & 15, act >> 8
     if act < 0 or act > HIGHEST_ACT or kind >= N_KINDS or not has(view.legal, kind) or not is_well_aimed(game, seat, kind, other, card):
         return blocks.unlawful(game, seat, ACT, act)
+    do_act(game, seat, act)
+    return True
+
+
+@jit.helper
+def do_act(game, seat, act):
+    """Does a lawful act of a seat whose View is up to date (neither is checked)."""
+    kind, other, card = act & 15, (act >> 4) & 15, act >> 8
     if kind == EXPEL:
         expel(game, seat, card, other)
     elif kind == ABSORB:
@@ -64,7 +72,6 @@ def take_act(game, seat):
         speak(game, seat, kind, other)
     else:
         take_exit(game, seat, kind, other)
-    return True
 
 
 @jit.helper
