@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sim.experiment.advise import advise
     from sim.experiment.best import best
     from sim.experiment.by_name import bench, check, fingerprint, judge, show
     from sim.experiment.compare import compare
@@ -26,11 +27,12 @@ if TYPE_CHECKING:
     from sim.experiment.tournament import tournament
     from sim.experiment.tune import tune
 
-_HOMES = {name: f"sim.experiment.{name}" for name in ("best", "compare", "resume", "robust", "run", "selfcheck", "sweep", "tournament", "tune")}
+_HOMES = {name: f"sim.experiment.{name}" for name in ("advise", "best", "compare", "resume", "robust", "run", "selfcheck", "sweep", "tournament", "tune")}
 _HOMES |= dict.fromkeys(("bench", "check", "fingerprint", "judge", "show"), "sim.experiment.by_name")
 _HOMES |= {"load_result": "sim.experiment.resume"}
 
 __all__ = [
+    "advise",
     "bench",
     "best",
     "check",

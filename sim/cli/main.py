@@ -55,7 +55,7 @@ def build() -> typer.Typer:
         except Exception as error:  # one broken package shall not take the whole program away
             print(f"carteado: command '{name}' cannot be loaded: {type(error).__name__}: {error}", file=sys.stderr)
             continue
-        app.command(name)(command)
+        app.command(name, context_settings=getattr(command, "context_settings", None))(command)
     app.callback()(lambda: None)
     return app
 

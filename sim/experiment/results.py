@@ -162,13 +162,13 @@ def narrowed_rows(result: Result) -> list[Row]:
     return sorted(found, key=lambda row: -row["worth"])
 
 
-def as_csv(rows: list[Row]) -> str:
-    """The tidy table as CSV; floats to the last bit."""
+def as_csv(rows: list[Row], columns: Sequence[str] = COLUMNS) -> str:
+    """The tidy table (or another) as CSV; floats to the last bit."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    writer.writerow(columns)
     for row in rows:
-        writer.writerow([repr(float(v)) if isinstance(v, float) else v for v in (row[c] for c in COLUMNS)])
+        writer.writerow([repr(float(v)) if isinstance(v, float) else v for v in (row[c] for c in columns)])
     return out.getvalue()
 
 
@@ -178,10 +178,11 @@ def as_json(rows: list[Row], manifest: dict[str, Any]) -> str:
     return json.dumps({"run": manifest, "table": clean}, indent=1, ensure_ascii=False) + "\n"
 
 
-def as_markdown(rows: list[Row]) -> str:
-    """The tidy table as a Markdown table, numbers shown to six digits."""
-    lines = ["| " + " | ".join(COLUMNS) + " |", "|---|---|---|---:|---:|---:|---:|---:|"]
+def as_markdown(rows: list[Row], columns: Sequence[str] = COLUMNS) -> str:
+    """The tidy table (or another) as a Markdown table, numbers shown to six digits."""
+    rule = ["---" if rows and isinstance(rows[0][name], str) else "---:" for name in columns]
+    lines = ["| " + " | ".join(columns) + " |", "|" + "|".join(rule) + "|"]
     for row in rows:
-        shown = [f"{v:.6g}" if isinstance(v, float) else str(v).replace("|", "\\|") for v in (row[c] for c in COLUMNS)]
+        shown = [f"{v:.6g}" if isinstance(v, float) else str(v).replace("|", "\\|") for v in (row[c] for c in columns)]
         lines.append("| " + " | ".join(shown) + " |")
     return "\n".join(lines) + "\n"

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from sim.core.errors import InputError, unknown
+from sim.games.advice import Advice
 
 Answer = Callable[[Any], Any]  # of a judge: a case's input -> the answer by the rules
 # Policy(decision index, views (1,) of the room's VIEW) -> answer: how a reference asks a seat
@@ -385,6 +386,10 @@ class Game(ABC):
     def judges(self) -> Mapping[str, tuple[Answer, Answer]]:
         """Kinds of cases -> (by the kernels' rules, by the reference)."""
         return self._part("judge").JUDGES
+
+    def advice(self) -> Advice:
+        """The room's part of advice and charts. Raises InputError where it has none."""
+        raise InputError(f"{self.title} gives no advice and has no charts")
 
     def judge_reason(self, kind: str, case: Any, answer: Any) -> str:
         """Why a judged case has this answer: the rule numbers and a few words."""

@@ -8,6 +8,7 @@ import numpy as np
 
 from sim.core.errors import InputError
 from sim.core.seam import records
+from sim.games.advice import Advice
 from sim.games.protocol import Game, KnownValue, Layout, Option, Rules
 from sim.games.wizard.decisions import DECISIONS, VIEW
 from sim.games.wizard.measures import MEASURES, layout
@@ -67,6 +68,9 @@ class Wizard(Game):
             agreed[option.name] = rules.values[option.name]
         game["views"]["rules"] = agreed[:, None]
         return game
+
+    def advice(self) -> Advice:
+        return self._part("advice").ADVICE
 
 
 GAME = Wizard()

@@ -1,0 +1,98 @@
+"""What a room shows whoever asks for advice: the pieces of a position, its choices, what a rollout tells, its charts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from sim.games.protocol import Rules
+
+
+def never(given: Mapping[str, str]) -> bool:
+    """Of a piece that can always be left out."""
+    return False
+
+
+def always(given: Mapping[str, str]) -> bool:
+    """Of a piece that cannot be left out."""
+    return True
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of a position: an option (`--hand`), a key of a file, a question at the terminal."""
+
+    name: str
+    help: str  # what it is; the question at the terminal
+    example: str
+    is_needed: Callable[[Mapping[str, str]], bool] = field(default=never, repr=False)  # seeing the other pieces
+
+
+@dataclass(frozen=True)
+class Position:
+    """A question at which advice is wanted."""
+
+    rules: Rules
+    decision: int
+    views: np.ndarray  # (1,) of the room's VIEW; its private part is not filled
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An answer, and what a player calls it."""
+
+    answer: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A whole number that a rollout tells of a choice."""
+
+    name: str
+    unit: str
+    help: str
+    digits: int = 2
+    scale: float = 1.0  # of the whole number
+    rate: bool = False  # 0 or 1, shown as a share
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A way to tell situations apart."""
+
+    name: str
+    help: str
+    label: Callable[[np.void], str]  # of a View; labels sort as they are meant to stand
+    order: Callable[[str], Any] = str  # the key by which labels are sorted
+
+
+@dataclass(frozen=True)
+class Chart:
+    """What choices of a decision are worth by situation."""
+
+    axes: tuple[Axis, ...]
+    by: tuple[str, ...]  # axes taken when nobody says which
+    label: Callable[[np.void, int], str]  # of a View and an answer: the choice's row, such as "bid 2" or "trump 9-13"
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A room's part of advice and charts.
+
+    play_out() gives the compiled play_out(views (1,), decision, choices (n,), policy's address, outcomes (worlds, n, k)): it
+    fills `outcomes` with what each choice brings in each of so many worlds, the same ones for all, drawn by the View's
+    stream.
+    """
+
+    policy: str  # who plays on when nobody says so
+    outcomes: tuple[Outcome, ...]  # what rollouts tell; the first is what advice goes by
+    pieces: tuple[Piece, ...]
+    read: Callable[[Rules, Mapping[str, str]], Position]  # raises InputError in one sentence
+    choices: Callable[[Position], Sequence[Choice]]
+    play_out: Callable[[], Callable]
+    charts: Mapping[str, Chart] = field(default_factory=dict)  # by decision
