@@ -169,6 +169,19 @@ def test_the_same_without_compilation():
     assert done.returncode == 4 and "decision bid, raised ValueError: no idea (line 3 of mine.py)" in done.stderr
 
 
+def test_what_controls_were_worth_is_said_unless_they_are_left_out():
+    words = ("run", "intervencao", "plain*6", "-n", "1000", "--seed", "1", "--no-save")
+    said = carteado(*words)
+    assert re.search(r"control variates narrowed \d+ rows of the table, most of all points seat=\d of plain \(worth 1\.[234]\dx the games\)", said.err)
+    assert "control" not in carteado(*words, "--no-controls").err
+
+
+def test_the_games_asked_for_stand_beside_those_played():
+    words = ("compare", "wizard", "average", "random", "--seed", "1", "--no-save")
+    assert "5 games (asked: 3; whole blocks of 5), 1 deal, seed 1" in carteado(*words, "-n", "3").err
+    assert re.search(r"\d+ games \(of at most 5,000\)", carteado(*words, "-n", "5k", "--until", "half_width=0.3").err)
+
+
 @pytest.mark.parametrize("words", ["rules wizard", "games", "run wizard average*4 -n 8 --no-save -q", "--help"])
 def test_a_closed_pipe_is_no_error(words: str):
     """As in `carteado rules wizard | head -1`."""
