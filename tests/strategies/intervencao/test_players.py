@@ -79,6 +79,12 @@ def test_ally_pairs_off_and_spares_its_partner():
     assert does("leader_hitter", scene, 4) == "7 to 1"
 
 
+def test_rollout_takes_what_is_sure():
+    assert does("rollout", Scene(["J 1", "9 9 10", "8 8 10", "7 7 9"]), 0) == "intervene"  # a point in every world
+    assert does("rollout", Scene(["2 2 3", "J 9 9", "8 8 10", "7 7 9"], ["10 10 10 9"]), 0) == "exit high"  # else it holds them at the end
+    assert does("rollout", Scene(["10", "J 1", "2 3", "1 2"]), 0).startswith("10 to ")  # the worst hand if it is kept
+
+
 def test_the_ladder():
     """Each alone among others, on the same deals; margins far beyond the error."""
     points = {
@@ -87,3 +93,10 @@ def test_the_ladder():
         if row["measure"] == "points" and row["group"] == ""
     }
     assert points["random"] < points["plain"] < points["dumper"] < points["sharp"]
+
+
+@pytest.mark.slow
+def test_rollout_is_stronger_than_the_policy_that_it_imagines():
+    rows = compare("intervencao", "dumper", "rollout", players=6, games=4_200, seed=1).rows
+    (gap,) = [row for row in rows if row["strategy"] == "rollout - dumper" and row["measure"] == "points" and row["group"] == ""]
+    assert gap["value"] > 4 * gap["se"]
