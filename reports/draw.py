@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FORMATS = ("png", "svg")
+FEW_TO_PAIR = 4  # candidates: of more the means say more at a glance than all their pairs
 
 
 @dataclass(frozen=True)
@@ -71,8 +72,11 @@ def pictures(result: Result) -> Iterator[Picture]:
     if not result.totals.n_blocks:
         return
     command = result.manifest["request"]["command"]
+    of_command = BY_COMMAND.get(command, (STRENGTHS,))
+    if command == "compare" and len(result.entrants) > FEW_TO_PAIR:
+        of_command = of_command[::-1]
     of_game = BY_GAME.get(result.plan.rules.game.name, ()) if command in ("run", "compare") else ()
-    for plate in [*BY_COMMAND.get(command, (STRENGTHS,)), *of_game, CONVERGENCE]:
+    for plate in [*of_command, *of_game, CONVERGENCE]:
         figure = plate.draw(result)
         if figure is not None:
             yield Picture(plate.name, figure, plate.kind)

@@ -132,8 +132,7 @@ def headline(request: Mapping[str, Any]) -> str:
     if request["command"] == "sweep":
         return f"{request['strategy']} with {' and '.join(text.partition('=')[0] for text in request['vary'])}{players}"
     names = list(request.get("candidates") or request.get("strategies") or [])
-    more = f" and {len(names) - 4} more" if len(names) > 4 else ""
-    return f"{', '.join(names[:4])}{more}{players}"
+    return (", ".join(names) if len(names) < 4 else f"{len(names)} strategies") + players
 
 
 def question_of(result: Result) -> str:
