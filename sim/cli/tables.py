@@ -8,6 +8,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from sim.cli.bars import FINE, PLAIN, Bar, draw_bars
@@ -107,14 +108,9 @@ class Sketch:
 
 
 def interval_text(low: float, high: float, digits: int, sign: bool = False) -> str:
-    """`0.2491 .. 0.2509`."""
+    """`0.2491 .. 0.2509`; a dash where there is no interval."""
     plus = "+" if sign else ""
-    return f"{low:{plus}.{digits}f} .. {high:{plus}.{digits}f}"
-
-
-def p_text(p: float) -> str:
-    """A p-value to two digits."""
-    return f"{p:.2g}" if p >= 1e-4 else "< 0.0001"
+    return "-" if isnan(low) else f"{low:{plus}.{digits}f} .. {high:{plus}.{digits}f}"
 
 
 def show_measures(result: Result, rows: Sequence[Row]) -> None:
@@ -140,7 +136,8 @@ def show_measures(result: Result, rows: Sequence[Row]) -> None:
 def _numbers(row: Row, measure: Measure) -> list[str]:
     """A row's NUMBERS as texts."""
     d = measure.digits
-    return [f"{row['value']:.{d}f}", interval_text(row["low"], row["high"], d), f"{row['se']:.{d + 1}f}", f"{row['n']:,}"]
+    se = "-" if isnan(row["se"]) else f"{row['se']:.{d + 1}f}"
+    return [f"{row['value']:.{d}f}", interval_text(row["low"], row["high"], d), se, f"{row['n']:,}"]
 
 
 def _head(measure: Measure) -> str:
@@ -160,10 +157,12 @@ def show_verdicts(result: Result) -> None:
 
 
 def _verdict_line(v: dict[str, Any], digits: int) -> list[str | Bar]:
+    from sim.experiment.estimates import p_words
+
     interval = interval_text(v["low"], v["high"], digits, sign=True)
     bar = Bar(v["low"], v["difference"], v["high"], v["differ"])
     worth = f"{v['saving']:.1f}x the games" if v["saving"] else "-"
-    return [f"{v['b']} - {v['a']}", f"{v['difference']:+.{digits}f}", interval, bar, p_text(v["p_holm"]), "yes" if v["differ"] else "no", worth]
+    return [f"{v['b']} - {v['a']}", f"{v['difference']:+.{digits}f}", interval, bar, p_words(v["p_holm"]), "yes" if v["differ"] else "no", worth]
 
 
 def show_points(result: Result) -> None:
@@ -179,9 +178,11 @@ def show_points(result: Result) -> None:
 
 
 def _point_line(p: dict[str, Any], names: Sequence[str], digits: int) -> list[str | Bar]:
+    from sim.experiment.estimates import p_words
+
     mark = "*" if p["best"] else "=" if p["not_told_from_best"] else ""
     bar = Bar(p["low"], p["value"], p["high"], is_sure=bool(mark))
-    p_value = "" if p["best"] else p_text(p["p_holm"])
+    p_value = "" if p["best"] else p_words(p["p_holm"])
     values = [*(f"{p[name]:g}" for name in names), f"{p['value']:.{digits}f}", interval_text(p["low"], p["high"], digits)]
     return [mark, *values, bar, f"{p['behind']:+.{digits}f}", p_value]
 

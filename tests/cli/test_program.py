@@ -178,7 +178,8 @@ def test_what_controls_were_worth_is_said_unless_they_are_left_out():
 
 def test_the_games_asked_for_stand_beside_those_played():
     words = ("compare", "wizard", "average", "random", "--seed", "1", "--no-save")
-    assert "5 games (asked: 3; whole blocks of 5), 1 deal, seed 1" in carteado(*words, "-n", "3").err
+    one = carteado(*words, "-n", "3")
+    assert "5 games (asked: 3; whole blocks of 5), 1 deal, seed 1" in one.err and "nan" not in one.out, "one deal has no interval: a dash"
     assert re.search(r"\d+ games \(of at most 5,000\)", carteado(*words, "-n", "5k", "--until", "half_width=0.3").err)
 
 
