@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sim.experiment.advise import advise
     from sim.experiment.best import best
     from sim.experiment.by_name import bench, check, fingerprint, judge, show
+    from sim.experiment.chart import chart
     from sim.experiment.compare import compare
     from sim.experiment.resume import load_result, resume
     from sim.experiment.robust import robust
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     from sim.experiment.tournament import tournament
     from sim.experiment.tune import tune
 
-_HOMES = {name: f"sim.experiment.{name}" for name in ("advise", "best", "compare", "resume", "robust", "run", "selfcheck", "sweep", "tournament", "tune")}
+_HOMES = {
+    name: f"sim.experiment.{name}" for name in ("advise", "best", "chart", "compare", "resume", "robust", "run", "selfcheck", "sweep", "tournament", "tune")
+}
 _HOMES |= dict.fromkeys(("bench", "check", "fingerprint", "judge", "show"), "sim.experiment.by_name")
 _HOMES |= {"load_result": "sim.experiment.resume"}
 
@@ -35,6 +38,7 @@ __all__ = [
     "advise",
     "bench",
     "best",
+    "chart",
     "check",
     "compare",
     "fingerprint",
