@@ -17,7 +17,7 @@ import pytest
 from sim.core import gram, jit
 from sim.experiment import runner
 from sim.experiment.estimates import Estimate, contrast
-from sim.experiment.lineup import parse_lineup, plan_rotations
+from sim.experiment.lineup import parse_lineup, parse_player, plan_candidates, plan_rotations
 from sim.experiment.strategies import load
 from sim.games.cambio import GAME, measures
 from sim.games.cambio.cards import PACK_POINTS, parse_card
@@ -110,6 +110,32 @@ def test_how_often_greedy_wins_when_calling(players):
     caller, first = SETTLED[players]
     assert abs(found["won_when_calling", ""].value - caller) < 0.006
     assert abs(found["win_share", "seat=0"].value - first) < 0.006
+
+
+# (candidate, field, players, win share gained over the field's fair share), see "What is worth knowing" in the room's README
+GAINS = (
+    ("greedy:call_at=0", "greedy:call_at=8", 2, 0.1094),
+    ("greedy:call_at=0", "greedy:call_at=8", 4, 0.0704),
+    ("greedy:throw_above=21", "greedy", 4, -0.1518),
+    ("memory:loss=0.1", "greedy", 2, -0.0877),
+    ("memory:loss=0.1", "greedy", 4, -0.0414),
+    ("king_dumper", "greedy", 2, -0.0078),
+    ("king_dumper", "greedy", 4, -0.0076),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("gain", GAINS, ids=lambda gain: f"{gain[0]} among {gain[1]}*{gain[2] - 1}")
+def test_what_is_worth_how_much(gain):
+    """Each alone in its field on the same deals: what the README says, within 5 standard errors."""
+    candidate, field, players, settled = gain
+    rules = GAME.rules(players)
+    plan = plan_candidates(rules, [parse_player(word, GAME) for word in (field, candidate)], parse_player(field, GAME))
+    totals = runner.play(runner.Engine(plan, 20261201), 10_000 // players)
+    cells = GAME.layout(rules).cells
+    i = next(i for i, cell in enumerate(cells) if (cell.measure, cell.group) == ("win_share", ""))
+    found = contrast(totals.gram[:, :, i], [1], [0], scale=cells[i].scale)
+    assert abs(found.value - settled) < 5 * found.se, found
 
 
 # A shrunken pack, every deal ---------------------------------------------------------------------------------------
