@@ -174,6 +174,34 @@ def _survival(name: str) -> Sketch:
     return draw
 
 
+def _mean_course(name: str, words: tuple[str, str]) -> Sketch:
+    """The mean of the second axis of the counts `name` along the first; None when nobody comes to a second step."""
+
+    def draw(result: Result) -> Figure | None:
+        from reports.figures import FEWEST, mean_course
+
+        counts = {strategy: part for strategy, part in _counts(result, name).items() if part[:2].sum(axis=1).min() >= FEWEST}
+        values = _axis(result, name, 0), _axis(result, name, 1)
+        return mean_course(counts, values, words, result.totals.n_blocks, caption(result)) if counts else None
+
+    return draw
+
+
+def _game_ends(result: Result) -> Figure | None:
+    """How Câmbio's games ended; None when all were called."""
+    import pandas as pd
+
+    from reports.figures import outcome_shares
+
+    table = entrants_table(result)
+    others = [table[(table["measure"] == name) & (table["group"] == "")].assign(outcome=word) for name, word in _UNCALLED.items()]
+    if not sum(part["value"].sum() for part in others):
+        return None
+    called = others[0].assign(outcome="called", value=1 - sum(part["value"].to_numpy() for part in others))
+    called[["low", "high"]] = [rate_bounds(value * n, n) for value, n in zip(called["value"], called["n"], strict=True)]
+    return outcome_shares(pd.concat([called, *others]), ["called", *_UNCALLED.values()], caption(result))
+
+
 def _share_by_value(name: str, which: int, measure: Measure, group: str) -> Sketch:
     """The share of the cases in column `which` at each value of the counts `name` (value, case).
 
@@ -244,6 +272,7 @@ BY_COMMAND: dict[str, tuple[Plate, ...]] = {
 
 
 _LAID = Measure("won_by_the_J", "rounds", "share of rounds in which laying the J won points", 3, +1, rate=True)
+_UNCALLED = {"exhausted": "nothing left to draw", "cut_off": "stopped at max_turns"}
 _ENDS = ("ended_by_j", "ended_high", "ended_low", "ended_time", "ended_inanition")
 
 
@@ -288,6 +317,8 @@ BY_GAME: dict[str, tuple[Plate, ...]] = {
         Plate("call_turns", "Distribution of the turn of the call", _distribution("call_turn", "turn of the call (all players' turns)", along=0)),
         Plate("won_when_calling", "Share of calls won by the caller's estimate", _by_group("won_when_calling", "estimate")),
         Plate("calibration", "True points for each estimate at the call", _calibration("at_call", ("estimate at the call", "true points"))),
+        Plate("hand_size", "Mean number of cards in front at each own turn", _mean_course("hand_size", ("own turn", "cards in front"))),
+        Plate("ends", "How games ended", _game_ends),
         Plate("seats", "Win share by order of play", _by_group("win_share", "seat", has_fair_share=True)),
     ),
     "intervencao": (

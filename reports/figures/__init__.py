@@ -4,7 +4,7 @@
 matplotlib.figure.Figure directly: no pyplot, no window, nothing left open.
 """
 
-from reports.figures.courses import by_group, convergence, group_rows, survival, sweep_curve
+from reports.figures.courses import by_group, convergence, group_rows, mean_course, survival, sweep_curve
 from reports.figures.maps import invasion, sweep_map
 from reports.figures.paper import FEWEST
 from reports.figures.spreads import Line, calibration, distribution, joint, outcome_shares
@@ -12,5 +12,5 @@ from reports.figures.strengths import as_differences, forest, rank_intervals, st
 
 __all__ = [
     "FEWEST", "Line", "as_differences", "by_group", "calibration", "convergence", "distribution", "forest", "group_rows", "invasion",
-    "joint", "outcome_shares", "rank_intervals", "strengths", "survival", "sweep_curve", "sweep_map",
+    "joint", "mean_course", "outcome_shares", "rank_intervals", "strengths", "survival", "sweep_curve", "sweep_map",
 ]  # fmt: skip

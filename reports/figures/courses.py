@@ -186,3 +186,39 @@ def survival(counts: Mapping[str, np.ndarray], n_deals: int, caption: str, title
     legend_above(axes, labels.values())
     axes.grid(True, axis="both")
     return figure
+
+
+@in_house_style
+def mean_course(
+    counts: Mapping[str, np.ndarray], values: tuple[Sequence[float], Sequence[float]], words: tuple[str, str], n_deals: int, caption: str
+) -> Figure:
+    """The mean of a quantity along another, with bands; steps that fewer than one in 50 of the cases of the first reach are left out.
+
+    counts: by strategy, cases (step, quantity); values: those of both axes; words: what both are called.
+    Bands: 95 % as if each of the n_deals had given one case a step only, since cases of one deal are not independent.
+    """
+    shown, more = few(list(counts))
+    quantity = np.asarray(values[1])
+    courses = {}
+    for name in shown:
+        n = counts[name].sum(axis=1)
+        kept = counts[name][: int(np.argmin(np.append(n >= max(FEWEST, n[0] / 50), False)))]
+        n = kept.sum(axis=1)
+        mean = kept @ quantity / n
+        spread = np.sqrt(np.maximum(kept @ quantity**2 / n - mean**2, 0.0) / np.minimum(n, n_deals))
+        courses[name] = (np.asarray(values[0])[: len(kept)], mean, 1.96 * spread)
+    steps, first, _ = courses[shown[0]]
+    ends_at = [(number(float(first[k]), 2), number(float(steps[k]), 0)) for k in (0, -1)]
+    text = f"{shown[0]}: {words[1]} {ends_at[0][0]} at {words[0]} {ends_at[0][1]}, {ends_at[1][0]} at {ends_at[1][1]}"
+    figure, grid = sheet(text, f"{caption} Bands: 95 %, as if each deal had one case only.{more}", 4.3)
+    axes = grid[0, 0]
+    labels = short_names(shown, 30)
+    for k, (name, (at, mean, half)) in enumerate(courses.items()):
+        axes.fill_between(at, mean - half, mean + half, color=COLOURS[k], alpha=0.16, linewidth=0)
+        axes.plot(at, mean, color=COLOURS[k], marker=MARKERS[k], label=labels[name])
+    whole_ticks(axes.xaxis, np.concatenate([at for at, _, _ in courses.values()]))
+    axes.set_xlabel(words[0])
+    axes.set_ylabel(f"{words[1]} (mean)")
+    legend_above(axes, labels.values())
+    axes.grid(True, axis="both")
+    return figure

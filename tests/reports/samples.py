@@ -60,6 +60,12 @@ def departures(strategies: list[str], n: int = 30) -> dict[str, np.ndarray]:
     return {name: np.rint([400, *(600 * 0.2 * 0.8 ** np.arange(n) / (1 + 0.1 * k))]).astype(int) for k, name in enumerate(strategies)}
 
 
+def hand_sizes(strategies: list[str]) -> dict[str, np.ndarray]:
+    """Cases by step (12) and size 0..6: fewer at each step, of smaller sizes."""
+    step, size = np.arange(12)[:, None], np.arange(7)[None, :]
+    return {name: np.rint(900 * 0.7**step * np.exp(-((size - 4 + 0.3 * step / (1 + k)) ** 2))).astype(int) for k, name in enumerate(strategies)}
+
+
 def outcomes(strategies: list[str], words: list[str]) -> pd.DataFrame:
     """Shares of outcomes."""
     rows = []

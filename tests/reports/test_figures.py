@@ -26,6 +26,7 @@ from tests.reports.samples import CAPTION, SCORE, WIN
 GOLDEN = Path(__file__).parent / "golden"
 WORDS = ["0", "5 to 35", "40 to 75", "80 to 115", "120 and more"]
 POINTS = np.arange(0.0, 405.0, 5.0)
+SIZES = (range(1, 13), range(7))
 
 KINDS: dict[str, Callable[[list[str]], Figure]] = {
     "strengths": lambda names: figures.strengths(samples.tidy(names), (WIN, SCORE), CAPTION),
@@ -39,6 +40,7 @@ KINDS: dict[str, Callable[[list[str]], Figure]] = {
     "by_role": lambda names: figures.by_group(samples.tidy(names, groups=("role=attacker", "role=defender")), WIN, "role", CAPTION),
     "by_seat": lambda names: figures.by_group(samples.tidy(names, groups=tuple(f"seat={s}" for s in range(4))), WIN, "seat", CAPTION, fair=0.25),
     "survival": lambda names: figures.survival(samples.departures(names), 500, CAPTION),
+    "mean_course": lambda names: figures.mean_course(samples.hand_sizes(names), SIZES, ("own turn", "cards in front"), 500, CAPTION),
     "sweep_curve": lambda names: figures.sweep_curve(samples.curve(), "call_at", WIN, CAPTION),
     "sweep_map": lambda names: figures.sweep_map(samples.grid(), ("call_at", "margin"), WIN, CAPTION),
     "invasion": lambda names: figures.invasion(samples.payoffs(names), WIN, CAPTION),
@@ -107,6 +109,16 @@ def test_survival_says_who_stays_and_when_half_of_the_others_are_out() -> None:
     assert " ".join(figure.get_suptitle().split()) == "steady: a share of 0.500 stays to the end; half of the others are out after round 2"
     (curve,) = panels(figure)[0].get_lines()
     assert np.allclose(curve.get_ydata(), [1, 1, 0.7, 0.55, 0.5])
+
+
+def test_a_course_is_of_means_and_ends_where_few_are_left() -> None:
+    counts = {"greedy": np.array([[0, 0, 1000], [0, 500, 500], [60, 0, 0], [5, 0, 0]])}  # sizes 0..2 at own turns 1..4
+    figure = figures.mean_course(counts, (range(1, 5), range(3)), ("own turn", "cards in front"), 100, CAPTION)
+    assert " ".join(figure.get_suptitle().split()) == "greedy: cards in front 2.00 at own turn 1, 0.00 at 3"
+    (curve,) = panels(figure)[0].get_lines()
+    assert curve.get_xydata().tolist() == [[1, 2], [2, 1.5], [3, 0]]
+    heights = panels(figure)[0].collections[0].get_paths()[0].vertices
+    assert np.isclose(heights[heights[:, 0] == 2][:, 1].max(), 1.5 + 1.96 * 0.5 / 10)  # a deal counts once
 
 
 @pytest.mark.parametrize("kind", sorted(set(KINDS) - set(WITHOUT_STRATEGIES)))
