@@ -188,7 +188,7 @@ def _mean_course(name: str, words: tuple[str, str]) -> Sketch:
 
 
 def _game_ends(result: Result) -> Figure | None:
-    """How Câmbio's games ended; None when all were called."""
+    """How Câmbio's games ended; None when all were called. (For the share of called ones a deal counts once.)"""
     import pandas as pd
 
     from reports.figures import outcome_shares
@@ -198,7 +198,7 @@ def _game_ends(result: Result) -> Figure | None:
     if not sum(part["value"].sum() for part in others):
         return None
     called = others[0].assign(outcome="called", value=1 - sum(part["value"].to_numpy() for part in others))
-    called[["low", "high"]] = [rate_bounds(value * n, n) for value, n in zip(called["value"], called["n"], strict=True)]
+    called[["low", "high"]] = [rate_bounds(value * result.totals.n_blocks, result.totals.n_blocks) for value in called["value"]]
     return outcome_shares(pd.concat([called, *others]), ["called", *_UNCALLED.values()], caption(result))
 
 
