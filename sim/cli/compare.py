@@ -77,7 +77,7 @@ def _robust(game: str, words: list[str], how: Settings, quiet: bool, **options: 
         table.add_row(r.reading, r.best + mark, r.next_best, f"{r.gap.value:+.4f}", f"{r.gap.low:+.4f} .. {r.gap.high:+.4f}", r.measure, told)
     tables.print_table(table)
     if not all(r.same_best for r in found.readings):
-        print("(!) another strategy is best than under the rules as given")
+        print("(!) not the strategy that is best under the rules as given")
     room = given.plan.rules.game
     console.note(f"{room.title}: {room.in_force(given.plan.rules)}", quiet)
     console.note(f"{given.games:,} games a reading, seed {given.seed}", quiet)
