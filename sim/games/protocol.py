@@ -36,6 +36,7 @@ class Option:
     rule: str  # rule number
     help: str
     parse: Callable[[str], Any] = field(repr=False)
+    words: tuple[str, ...] = ()  # of an option that is a choice: how its values 0, 1, ... are written
 
     @classmethod
     def choice(cls, name: str, default: str, values: Sequence[str], rule: str, help: str) -> Option:
@@ -44,7 +45,7 @@ class Option:
         def parse(text: str) -> int:
             return list(values).index(text.strip().lower())
 
-        return cls(name, default, " | ".join(values), rule, help, parse)
+        return cls(name, default, " | ".join(values), rule, help, parse, tuple(values))
 
     @classmethod
     def flag(cls, name: str, default: bool, rule: str, help: str) -> Option:
@@ -53,7 +54,7 @@ class Option:
         def parse(text: str) -> int:
             return {"true": 1, "on": 1, "yes": 1, "1": 1, "false": 0, "off": 0, "no": 0, "0": 0}[text.strip().lower()]
 
-        return cls(name, str(default).lower(), "true | false", rule, help, parse)
+        return cls(name, str(default).lower(), "true | false", rule, help, parse, ("false", "true"))
 
     @classmethod
     def whole(cls, name: str, default: int | str, low: int, high: int, rule: str, help: str, words: Mapping[str, int] | None = None) -> Option:
@@ -286,6 +287,7 @@ class Game(ABC):
                 raise unknown(f"rule of {self.title}", name, known)
         texts = {name: str((options or {}).get(name, option.default)).strip().lower() for name, option in known.items()}
         values = {name: option.read(texts[name]) for name, option in known.items()}
+        texts |= {name: option.words[values[name]] for name, option in known.items() if option.words}  # `on` is written true
         rules = Rules(self, players, texts, values)
         self.check(rules)
         return rules

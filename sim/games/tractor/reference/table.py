@@ -257,7 +257,7 @@ class Table:
             | {"no_trump": self.trump == NO_TRUMP, "tricks": len(self.tricks), "declared": self.declared[-1][0] if self.declared else 0}
             | {"kept": self.dealer == self.opener}
         )
-        self.levels = levels_after(self.levels, self.dealer, total, self.is_match and self.options["defend_ace"] in ("true", "on", "yes", "1"))
+        self.levels = levels_after(self.levels, self.dealer, total, self.is_match and self.options["defend_ace"] == "true")
         self.dealer = dealer_after(self.dealer, total)
         facts = {"trick_points": self.points[attacking], "kitty_points": kitty_points, "factor": factor, "points": total}
         self.write("score", **facts, levels=[level_name(level) for level in self.levels], next_dealer=self.dealer)
