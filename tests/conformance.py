@@ -54,6 +54,7 @@ class Moment:
     before: list[Question]
     dealt: list[list[int]]
     key: tuple[int, int] = (0, 0)  # seed and block
+    waits: tuple[int, ...] = ()  # by seat: decisions that it is not asked for without anything to act on
 
 
 @dataclass(frozen=True)
@@ -181,34 +182,36 @@ def play(rules: Rules, word: str, seed: int, block: int) -> tuple[list[Question]
 
 def replay_twin(rules: Rules, word: str, key: tuple[int, int], moment: Moment, twin: Twin) -> bool:
     """Plays the twin up to the question. False: it is no such game. Raises AssertionError when the seat can tell it."""
-    asked = [*moment.before, moment.question]
+    asked = enumerate([*moment.before, moment.question])
     lives = seat_policies(rules, table(rules, word), *key)
-    live = lives[moment.question.seat]
     place = f"{rules.game.name} {word}: seat {moment.question.seat}, deal {key} under {rules.describe()}"
+
+    def next_question(seat: int, decision: int) -> tuple[int, Question]:
+        """The question that was asked now in the other game: the same one, or the twin has gone another way."""
+        at, question = next(asked)
+        if (question.seat, question.decision) != (seat, decision):
+            raise OtherGameError
+        return at, question
 
     def as_before(seat: int) -> Policy:
         """Answers as in the other game, or as the twin has it."""
-        left = ((question, twin.answers.get(at, question.answer)) for at, question in enumerate(asked) if question.seat == seat)
 
         @wraps(lives[seat])
         def policy(decision: int, views: np.ndarray) -> int:
-            question, answer = next(left, (None, 0))
-            if question is None or question.decision != decision:
-                raise OtherGameError
-            return answer
+            at, question = next_question(seat, decision)
+            return twin.answers.get(at, question.answer)
 
         return policy
 
-    def watched(left: Iterator[Question]) -> Policy:
+    def watched(seat: int) -> Policy:
         """The strategy itself; everything it is shown and answers must be as before."""
 
-        @wraps(live)
+        @wraps(lives[seat])
         def policy(decision: int, views: np.ndarray) -> int:
-            known = next(left)
+            known = next_question(seat, decision)[1]
             name = rules.game.decisions[decision].name
-            assert decision == known.decision, f"{place}: asked to {name} instead"
             assert views.tobytes() == known.view, f"{place}, {name}: the View shows hidden cards in {differing_fields(views, known.view)}"
-            answer = live(decision, views)
+            answer = lives[seat](decision, views)
             assert rules.game.full_answer(answer, views) == known.answer, f"{place}, {name}: another decision on the same View"
             if known is moment.question:
                 raise ReachedError
@@ -216,8 +219,7 @@ def replay_twin(rules: Rules, word: str, key: tuple[int, int], moment: Moment, t
 
         return policy
 
-    policies = [as_before(seat) for seat in range(rules.players)]
-    policies[moment.question.seat] = watched(question for question in asked if question.seat == moment.question.seat)
+    policies = [watched(seat) if seat == moment.question.seat else as_before(seat) for seat in range(rules.players)]
     with dealing(twin.dealt):
         try:
             rules.game.replay(rules, policies, *key)
@@ -237,11 +239,12 @@ def differing_fields(views: np.ndarray, other: bytes) -> list[str]:
 def check_hidden(rules: Rules, word: str, key: tuple[int, int], n_questions: int, dice: Any) -> int:
     """Draws questions of a game and plays twins of each; how many twins were compared."""
     questions, dealt = play(rules, word, *key)
+    waits = tuple(policy.waits for policy in seat_policies(rules, table(rules, word), *key))  # type: ignore[attr-defined]
     compared = 0
     for at in sorted(dice.choice(len(questions), min(n_questions, len(questions)), replace=False)):
         question = questions[at]
         view = np.frombuffer(question.view, rules.game.view)[0]
-        moment = Moment(question, view, questions[:at], dealt[: question.n_dealt], key)
+        moment = Moment(question, view, questions[:at], dealt[: question.n_dealt], key, waits)
         twins = (room_of(rules.game).hidden_twin(rules, moment, dice) for _ in range(TRIES))
         drawn = (twin for twin in twins if twin is not None)
         compared += any(replay_twin(rules, word, key, moment, twin) for twin in islice(drawn, TRIES))

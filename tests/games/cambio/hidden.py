@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from sim.games.cambio.reference.game import Game
-from sim.games.protocol import Rules
+from sim.games.protocol import Policy, Rules
 from tests.conformance import Moment, ReachedError, Twin
 
 TABLES: list[tuple[int, dict[str, str]]] = [
@@ -40,13 +40,17 @@ def hidden_places(rules: Rules, moment: Moment) -> list[int]:
     """Places in the shuffled pack whose card the seat has never seen: found by playing up to the question once more."""
     answers = iter([question.answer for question in moment.before])
 
-    def policy(decision: int, views: np.ndarray) -> int:
-        try:
-            return next(answers)
-        except StopIteration:
-            raise ReachedError from None
+    def as_before(seat: int) -> Policy:
+        def policy(decision: int, views: np.ndarray) -> int:
+            try:
+                return next(answers)
+            except StopIteration:
+                raise ReachedError from None
 
-    game = Game(rules, [policy] * rules.players, *moment.key, tagged(moment.dealt[0]))
+        policy.waits = moment.waits[seat]  # type: ignore[attr-defined]
+        return policy
+
+    game = Game(rules, [as_before(seat) for seat in range(rules.players)], *moment.key, tagged(moment.dealt[0]))
     game.first = game.mover = int(moment.view["first"])
     with suppress(ReachedError):
         game.play_game()
