@@ -51,13 +51,15 @@ def signature(record: np.dtype) -> Any:
     return types.boolean(array(numba.from_dtype(record), 1), plan, word, whole, whole, sink)
 
 
-def blocks_player(play_game: Callable, tally_game: Callable) -> Callable:
-    """Builds a room's outer loop around its two kernels.
+def blocks_player(play_game: Callable, tally_game: Callable, note_game: Callable | None = None) -> Callable:
+    """Builds a room's outer loop around its kernels.
 
     play_game(game) plays one game; False on an unlawful answer (it returns `unlawful(...)`).
     tally_game(game, seat, row, counts) adds what `seat` achieved in it to a row of tallies and one of counts.
+    note_game(game, seat, row) adds what only rows are made of (Layout.notes); it is not called where nobody wants rows.
     (A closure: functions as arguments would keep numba from caching the kernel.)
     """
+    note = note_game or _note_nothing
 
     @jit.helper
     def play_blocks(game, plan, seed, first, n_blocks, sink):
@@ -88,12 +90,19 @@ def blocks_player(play_game: Callable, tally_game: Callable) -> Callable:
                     for seat in range(credits.shape[1]):
                         if credits[s, seat] == entrant:
                             tally_game(game, seat, row, count)
+                            if rows.shape[0]:
+                                note(game, seat, row)
             sums.add_block(gram, block, tops, bottoms, scratch)
             if rows.shape[0]:
                 copy(block, rows[index])
         return True
 
     return play_blocks
+
+
+@jit.helper
+def _note_nothing(game, seat, row):
+    """Of a game without notes."""
 
 
 @jit.helper

@@ -48,7 +48,6 @@ def tally_game(game, seat, row, counts):
     n_rounds = game.rules.rounds
     by_bid = BY_ROUND + 2 * n_rounds
     by_tricks = by_bid + 2 * (n_rounds + 1)
-    noted = by_tricks + n_rounds + 3
     hits, bids, tricks, misses = 0, 0, 0, 0
     for at in range(n_rounds):
         bid, won = game.bids[at, seat], game.won[at, seat]
@@ -62,9 +61,6 @@ def tally_game(game, seat, row, counts):
         row[by_bid + 2 * bid] += 1
         row[by_bid + 2 * bid + 1] += hit
         row[by_tricks + won] += 1
-        row[noted + 3 * at] += game.trumps[at]
-        row[noted + 3 * at + 1] += bid
-        row[noted + 3 * at + 2] += won
         row[BY_DIFFERENCE + WIDEST + min(max(bid - won, -WIDEST), WIDEST)] += 1
         counts[JOINT + bid * MOST_TRICKS + won] += 1
     row[HITS] += hits
@@ -91,13 +87,35 @@ def tally_result(game, seat, row, counts):
     row[WIN] += win
     row[SCORE] += own
     row[PLACE] += 2 * ahead + level + 1
-    squares = BY_ROUND + 2 * game.rules.rounds + 3 * (game.rules.rounds + 1)
+    squares = first_squared(game.rules.rounds)
     row[squares] += win * win
     row[squares + 1] += own * own
     row[BY_SEAT + 3 * seat] += 1
     row[BY_SEAT + 3 * seat + 1] += win
     row[BY_SEAT + 3 * seat + 2] += own
     counts[(own - LOWEST_SCORE) // 10] += 1
+
+
+@jit.helper
+def note_game(game, seat, row):
+    """What rows hold of each round (Layout.notes): trump, bid, tricks."""
+    noted = first_note(game.rules.rounds)
+    for at in range(game.rules.rounds):
+        row[noted + 3 * at] += game.trumps[at]
+        row[noted + 3 * at + 1] += game.bids[at, seat]
+        row[noted + 3 * at + 2] += game.won[at, seat]
+
+
+@jit.helper
+def first_squared(n_rounds):
+    """Where the two columns of squares begin."""
+    return BY_ROUND + 2 * n_rounds + 3 * (n_rounds + 1)
+
+
+@jit.helper
+def first_note(n_rounds):
+    """Where the columns of notes begin."""
+    return first_squared(n_rounds) + 2
 
 
 @cache
@@ -115,7 +133,7 @@ def layout(players: int, n_rounds: int) -> Layout:
         Cell("bid_minus_tricks", "", DIFFERENCE, ROUNDS),
         Cell("miss", "", MISS, ROUNDS),
     ]
-    squares = by_tricks + n_rounds + 1
+    squares = BY_ROUND + 2 * n_rounds + 3 * (n_rounds + 1)
     cells.append(Cell("win", "squared", squares, GAMES, 1 / WIN_UNITS**2))
     cells.append(Cell("score", "squared", squares + 1, GAMES))
     for seat in range(players):

@@ -15,7 +15,7 @@ from sim.core import blocks, jit
 from sim.core.bits import ONE, lowest, popcount
 from sim.core.seam import ask, scratch
 from sim.games.wizard.decisions import BID, CHOOSE_TRUMP, PLAY, UNSEEN
-from sim.games.wizard.kernel.round import begin_round, finish_round, next_seat, put_bid, put_card, put_trump, show_hands
+from sim.games.wizard.kernel.round import begin_round, finish_round, next_seat, put_bid, put_card, put_trump, show_hands, stand_at_beginning
 from sim.games.wizard.rules import legal_bids
 from sim.games.wizard.state import RECORD
 from sim.games.wizard.worlds import KNOWN, WORLD, consider, draw_world
@@ -89,6 +89,7 @@ def agree(rules, other):
 def enter_bids(view, known, world, game, decision):
     """The round of a world up to the last bid before the question, from its beginning; unseen bids are made up."""
     begin_round(game, view.round)
+    stand_at_beginning(game)
     game.trump = view.trump
     for seat in range(view.players):
         game.hands[seat] = world.hands[seat] | known.laid[seat]

@@ -16,7 +16,7 @@ from sim.core.seam import asking
 from sim.games.wizard.cards import FULL_PACK, NO_TRUMP
 from sim.games.wizard.decisions import VIEW
 from sim.games.wizard.kernel.round import begin_round, name_trump, next_seat, play_round, show_hands
-from sim.games.wizard.measures import tally_game
+from sim.games.wizard.measures import note_game, tally_game
 from sim.games.wizard.rules import trump_of_turned
 from sim.games.wizard.state import MAX_SEATS, RECORD
 
@@ -71,7 +71,7 @@ def deal(game, n_tricks):
 
 
 _CACHE = jit.cache_folder(Path(__file__).parent.parent)
-_play_blocks = blocks.blocks_player(play_game, tally_game)
+_play_blocks = blocks.blocks_player(play_game, tally_game, note_game)
 
 ask_once = asking(VIEW, _CACHE)
 

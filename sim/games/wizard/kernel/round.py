@@ -24,12 +24,7 @@ def next_seat(seat, players):
 @jit.helper
 def begin_round(game, n_tricks):
     """Nothing bid, nothing won, nothing played."""
-    players = game.rules.players
-    game.n_bids, game.trick, game.n_played = 0, 0, 0
-    game.leader = next_seat(game.dealer, players)  # W13
-    game.cards, game.last_trick, game.played = np.uint64(0), np.uint64(0), np.uint64(0)
-    game.follow, game.best, game.best_seat = NONE_YET, -1, NOBODY
-    for seat in range(players):
+    for seat in range(game.rules.players):
         game.won[n_tricks - 1, seat] = 0
         view = game.views[seat]
         view.round = n_tricks
@@ -102,6 +97,15 @@ def play_round(game, n_tricks):
         return False
     score_all(game, n_tricks)
     return True
+
+
+@jit.helper
+def stand_at_beginning(game):
+    """The record says that the round stands at its beginning, for finish_round; play_round does not look."""
+    game.n_bids, game.trick, game.n_played = 0, 0, 0
+    game.leader = next_seat(game.dealer, game.rules.players)  # W13
+    game.cards, game.last_trick, game.played = np.uint64(0), np.uint64(0), np.uint64(0)
+    game.follow, game.best, game.best_seat = NONE_YET, -1, NOBODY
 
 
 @jit.helper
