@@ -68,5 +68,7 @@ def _show(found: ChartResult) -> None:
         best, *rest = rows
         equals = " ".join(row.choice for row in rest if not row.is_told_apart)
         behind = "  ".join(f"{row.choice} {row.behind.value:+.1f}" for row in rest[:3])
-        table.add_row(*situation, best.choice, f"{best.value.value:.1f}", f"{best.value.low:.1f} .. {best.value.high:.1f}", equals, behind, f"{best.n:,}")
+        table.add_row(
+            *situation, best.choice, f"{best.value.value:.1f}", tables.interval_text(best.value.low, best.value.high, 1), equals, behind, f"{best.n:,}"
+        )
     tables.print_table(table)

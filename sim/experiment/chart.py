@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import nan
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 GAMES, WORLDS = 200, 20
 QUESTIONS = 12  # of a game that are looked at
+FEWEST_GAMES = 5  # that a situation must have come up in before its values get an interval
 FIRST_STREAM = 1000  # of the worlds of a game's questions; the game's own streams lie below
 
 Situation = tuple[str, ...]
@@ -222,9 +224,10 @@ def _rows(tally: _Tally, axes: Sequence[Axis], scale: float) -> list[Row]:
 
 
 def _ratio(sums: np.ndarray, top: int, other: np.ndarray | None = None, scale: float = 1.0) -> Estimate:
-    """Sum of a column over that of the worlds tried, over games; less that of another choice in the same games."""
+    """Sum of a column over that of the worlds tried, over games that met the situation; less that of another choice there."""
     columns = [np.ones(len(sums), np.int64), sums[:, top], sums[:, TRIED]]
     if other is not None:
         columns += [other[:, top], other[:, TRIED]]
-    rows = np.array(columns)
-    return contrast(rows @ rows.T, [0], [] if other is None else [1], scale)
+    rows = np.array(columns)[:, sums[:, TRIED] > 0]  # games without it tell nothing, and must not count as independent evidence
+    found = contrast(rows @ rows.T, [0], [] if other is None else [1], scale)
+    return found if rows.shape[1] >= FEWEST_GAMES else Estimate(found.value, nan, nan, nan, found.n)

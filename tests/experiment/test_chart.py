@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from math import comb
+from math import comb, isnan
 
+import numpy as np
 import pytest
 
 from sim.core import jit
 from sim.core.errors import InputError
-from sim.experiment.chart import chart
+from sim.experiment.chart import FEWEST_GAMES, GAIN, Row, _ratio, chart
 
 SMALL = {"games": 6, "worlds": 4, "seed": 1}
 
@@ -24,6 +25,17 @@ def test_the_best_choice_comes_first_and_the_others_are_behind():
     for situation in {row.situation for row in found.rows}:
         behind = [row.behind.value for row in found.rows if row.situation == situation]
         assert behind[0] == 0 and behind == sorted(behind, reverse=True)
+
+
+def test_a_situation_of_few_games_has_no_interval():
+    tallied = np.zeros((50, 3), np.int64)
+    tallied[:FEWEST_GAMES] = 30, 10, 20
+    other = tallied - [0, 400, 0] * (tallied > 0)
+    few = [_ratio(sums[1:], GAIN, tallied[1:]) for sums in (other, tallied)]
+    assert all(isnan(estimate.low) for estimate in few) and few[0].value == -20
+    assert not Row((), "a", few[1], few[1], few[0], 4).is_told_apart
+    enough = _ratio(other, GAIN, tallied)
+    assert Row((), "a", enough, enough, enough, 5).is_told_apart
 
 
 def test_filters():
