@@ -11,7 +11,7 @@ from typing import Any
 from reports.tables import differences, points
 from reports.views import best_first
 from sim.experiment.results import Result
-from sim.games.protocol import Measure
+from sim.games.layout import Measure
 
 MOST_ROWS = 3000  # of a table by groups; the CSV holds all
 

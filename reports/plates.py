@@ -25,7 +25,7 @@ from reports.sketches import (
 from reports.views import best_first, caption, entrants_table
 from sim.experiment.estimates import rate_bounds
 from sim.experiment.results import Result
-from sim.games.protocol import Measure
+from sim.games.layout import Measure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

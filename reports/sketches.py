@@ -13,7 +13,7 @@ import numpy as np
 from reports.views import best_first, caption, entrants_table, points_of, trail_of
 from sim.experiment.estimates import rate_bounds
 from sim.experiment.results import Result
-from sim.games.protocol import Measure
+from sim.games.layout import Measure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -11,7 +11,7 @@ from matplotlib.patches import Rectangle
 
 from reports.figures.paper import COLOURS, MANY, axis_text, few, general, in_house_style, number, plain, sheet, short_names, span
 from reports.figures.spreads import on_top
-from sim.games.protocol import Measure
+from sim.games.layout import Measure
 
 MOST_NUMBERS = 16  # rows or columns up to which the cells hold their numbers
 

@@ -17,7 +17,7 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from sim.games.protocol import Measure
+from sim.games.layout import Measure
 
 HOUSE = Path(__file__).parent.parent / "house.mplstyle"
 INK, GREY, GRID, PAPER = "#1F2328", "#6B7280", "#E3E6EA", "#FFFFFF"

@@ -30,7 +30,7 @@ from reports.figures.paper import (
     whole_ticks,
     wrapped,
 )
-from sim.games.protocol import Measure
+from sim.games.layout import Measure
 
 
 @in_house_style

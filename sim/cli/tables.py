@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from sim.experiment.results import Result, Row, Sheet
-    from sim.games.protocol import Measure
+    from sim.games.layout import Measure
 
 PIPED_WIDTH = 160
 WIDE = 104  # columns from which a table shows everything

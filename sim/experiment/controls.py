@@ -21,7 +21,8 @@ import numpy as np
 from sim.experiment import estimates
 from sim.experiment.estimates import Estimate
 from sim.experiment.lineup import Plan
-from sim.games.protocol import Cell, Controls, Rules
+from sim.games.layout import Cell
+from sim.games.protocol import Controls, Rules
 
 LEAST_WORTH = 1.05  # games saved, as a factor; below it the plain estimate stands
 BLOCKS_PER_CONTROL = 50  # with fewer, beta is not known well enough

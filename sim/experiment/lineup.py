@@ -14,7 +14,8 @@ from sim.core import seam
 from sim.core.errors import InputError, unknown
 from sim.experiment import strategies
 from sim.experiment.strategies import Strategy
-from sim.games.protocol import Cell, Game, Rules
+from sim.games.layout import Cell
+from sim.games.protocol import Game, Rules
 
 GROUPS_UP_TO = 8  # entrants; with more only the measures themselves are kept, not those by seat, round, ...
 

@@ -20,7 +20,7 @@ from sim.experiment.controls import ControlLedger, Narrowing
 from sim.experiment.estimates import Estimate
 from sim.experiment.lineup import Plan
 from sim.experiment.runner import Totals
-from sim.games.protocol import Cell, Measure
+from sim.games.layout import Cell, Measure
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -27,7 +27,7 @@ import numpy as np
 from sim.core.errors import InputError, Interrupted
 from sim.experiment.lineup import Plan
 from sim.experiment.runner import Chunk, Engine, all_jobs
-from sim.games.protocol import Cell, Note
+from sim.games.layout import Cell, Note
 
 if TYPE_CHECKING:
     import pyarrow as pa

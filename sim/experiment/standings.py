@@ -12,7 +12,7 @@ from sim.experiment import estimates, ratings
 from sim.experiment.estimates import Estimate
 from sim.experiment.lineup import Plan
 from sim.experiment.results import Result, Row, Sheet, cell_index, make_row
-from sim.games.protocol import Cell
+from sim.games.layout import Cell
 
 BATCHES = 256
 RESAMPLES = 2000

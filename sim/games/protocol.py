@@ -2,8 +2,8 @@
 
 A room is a package with inner files of fixed names (kernel, reference, tell, judge): the door finds what it shows there.
 
-A room's `GAME` is an instance of a subclass of `Game`. Its tables are declared here as data: options, decisions,
-measures, and the *layout* of what its kernel tallies.
+A room's `GAME` is an instance of a subclass of `Game`. Its tables are declared as data: options (options.py), decisions,
+measures and the layout of what its kernel tallies (layout.py).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module, resources
 from typing import Any
@@ -20,75 +20,12 @@ import numpy as np
 
 from sim.core.errors import InputError, unknown
 from sim.games.advice import Advice
+from sim.games.layout import Layout, Measure
+from sim.games.options import Option
 
 Answer = Callable[[Any], Any]  # of a judge: a case's input -> the answer by the rules
 # Policy(decision index, views (1,) of the room's VIEW) -> answer: how a reference asks a seat
 Policy = Callable[[int, np.ndarray], int]
-
-
-@dataclass(frozen=True)
-class Option:
-    """A rule that tables play differently: `-r name=value`."""
-
-    name: str
-    default: str
-    allowed: str  # in words, for messages and listings
-    rule: str  # rule number
-    help: str
-    parse: Callable[[str], Any] = field(repr=False)
-    words: tuple[str, ...] = ()  # of an option that is a choice: how its values 0, 1, ... are written
-
-    @classmethod
-    def choice(cls, name: str, default: str, values: Sequence[str], rule: str, help: str) -> Option:
-        """One of some words; the parsed value is the word's place in `values`, from 0."""
-
-        def parse(text: str) -> int:
-            return list(values).index(text.strip().lower())
-
-        return cls(name, default, " | ".join(values), rule, help, parse, tuple(values))
-
-    @classmethod
-    def flag(cls, name: str, default: bool, rule: str, help: str) -> Option:
-        """true or false (also on/off, yes/no, 1/0); parsed to 1 or 0."""
-
-        def parse(text: str) -> int:
-            return {"true": 1, "on": 1, "yes": 1, "1": 1, "false": 0, "off": 0, "no": 0, "0": 0}[text.strip().lower()]
-
-        return cls(name, str(default).lower(), "true | false", rule, help, parse, ("false", "true"))
-
-    @classmethod
-    def whole(cls, name: str, default: int | str, low: int, high: int, rule: str, help: str, words: Mapping[str, int] | None = None) -> Option:
-        """A whole number low..high, or one of some words that stand for a number."""
-        words = words or {}
-
-        def parse(text: str) -> int:
-            if text.strip().lower() in words:
-                return words[text.strip().lower()]
-            value = int(text)
-            if not low <= value <= high:
-                raise ValueError(text)
-            return value
-
-        return cls(name, str(default), " | ".join([f"{low}..{high}", *words]), rule, help, parse)
-
-    @classmethod
-    def real(cls, name: str, default: float, low: float, high: float, rule: str, help: str) -> Option:
-        """A number low..high."""
-
-        def parse(text: str) -> float:
-            value = float(text)
-            if not low <= value <= high:
-                raise ValueError(text)
-            return value
-
-        return cls(name, f"{default:g}", f"{low:g}..{high:g}", rule, help, parse)
-
-    def read(self, text: str) -> Any:
-        """The value that `text` stands for. Raises InputError naming what is allowed."""
-        try:
-            return self.parse(str(text))
-        except (ValueError, KeyError, OverflowError):
-            raise InputError(f"rule {self.name}={text} is not allowed; allowed: {self.allowed} ({self.rule})") from None
 
 
 @dataclass(frozen=True)
@@ -99,76 +36,6 @@ class Decision:
     when: str
     answer: str  # what the function returns
     rule: str
-
-
-@dataclass(frozen=True)
-class Measure:
-    """A name of the result table."""
-
-    name: str
-    unit: str
-    help: str
-    digits: int = 3  # shown after the point
-    better: int = 0  # +1: more is better, -1: less is better, 0: neither
-    rate: bool = False  # a share 0..1: bounds stay inside, also when nothing was observed
-
-
-@dataclass(frozen=True)
-class Cell:
-    """One number of the result table: scale * sum(top) / sum(bottom) over blocks."""
-
-    measure: str
-    group: str  # "" or "seat=2", "round=7", ...
-    top: int  # columns of the tally
-    bottom: int
-    scale: float = 1.0
-
-
-@dataclass(frozen=True)
-class Counts:
-    """A table of counts that a game keeps for figures (no intervals): names and values of its axes."""
-
-    name: str
-    axes: tuple[str, ...]
-    values: tuple[tuple[float, ...], ...]  # of each axis
-    first: int  # where it starts in the row of counts
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """Entries along each axis."""
-        return tuple(len(v) for v in self.values)
-
-    @property
-    def size(self) -> int:
-        """Entries in all."""
-        return math.prod(self.shape)
-
-
-@dataclass(frozen=True)
-class Note:
-    """A column that only the rows of single games show (see experiment.rows): nobody asks for its mean."""
-
-    name: str
-    group: str  # "round=7"
-    column: int
-    words: tuple[str, ...] = ()  # what the numbers stand for; none: they are whole numbers of something
-
-
-@dataclass(frozen=True)
-class Layout:
-    """What a kernel tallies under given rules: columns of integers, and the cells and counts made of them."""
-
-    n_columns: int
-    cells: tuple[Cell, ...]
-    counts: tuple[Counts, ...]
-    steps: int  # column: cards, turns or acts (Game.step) of this seat
-    asked: int  # column: decisions asked of this seat
-    notes: tuple[Note, ...] = ()
-
-    @property
-    def n_counts(self) -> int:
-        """Length of a row of counts."""
-        return sum(c.size for c in self.counts)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from sim.games.protocol import Measure
+from sim.games.layout import Measure
 
 CAPTION = "Sample, 4 players; n = 1,000 games (250 deals), seed 7. Intervals: 95 %."
 WIN = Measure("win", "games", "share of games won; ties split", 3, +1, rate=True)

@@ -13,7 +13,9 @@ from sim.games.cambio.cards import JOKERS, PACK_POINTS, pack_of
 from sim.games.cambio.decisions import DECISIONS, VIEW
 from sim.games.cambio.measures import MEASURES, layout
 from sim.games.cambio.state import RECORD
-from sim.games.protocol import Game, KnownValue, Layout, Option, Rules
+from sim.games.layout import Layout
+from sim.games.options import Option
+from sim.games.protocol import Game, KnownValue, Rules
 
 BY_SEAT = ("speed", "fading")  # options with one value for all or one a seat
 

@@ -21,7 +21,7 @@ from sim.games.cambio.rules import CUT_OFF as CUT_OFF_GAME
 from sim.games.cambio.rules import EXHAUSTED as EXHAUSTED_GAME
 from sim.games.cambio.rules import WIN_UNITS
 from sim.games.cambio.state import MOST_ROUNDS
-from sim.games.protocol import Cell, Counts, Layout, Measure
+from sim.games.layout import Cell, Counts, Layout, Measure
 
 MEASURES = (
     Measure("win_share", "games", "share of called games won; a game won by m players counts 1/m for each (C21)", 4, +1, rate=True),

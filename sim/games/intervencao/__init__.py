@@ -16,7 +16,9 @@ from sim.games.intervencao.measures import MEASURES, layout
 from sim.games.intervencao.rules import DEFAULT_PLAYERS as USUAL_PLAYERS
 from sim.games.intervencao.rules import HIGHEST_MAX_ROUNDS, MAX_PLAYERS, MIN_PLAYERS, OUT_NEVER, UNIT_MATCH
 from sim.games.intervencao.state import RECORD
-from sim.games.protocol import Controls, Game, Layout, Option, Rules
+from sim.games.layout import Layout
+from sim.games.options import Option
+from sim.games.protocol import Controls, Game, Rules
 
 FASTEST = 1000.0  # acts a beat
 

@@ -24,7 +24,7 @@ from sim.core import jit
 from sim.core.bits import has, popcount
 from sim.games.intervencao.decisions import MAX_SEATS, POINT_UNITS
 from sim.games.intervencao.rules import BY_HIGH, BY_INANITION, BY_J, BY_LOW, INDETERMINATE, UNIT_MATCH
-from sim.games.protocol import Cell, Counts, Layout, Measure
+from sim.games.layout import Cell, Counts, Layout, Measure
 
 MEASURES = (
     Measure("points", "points", "points a round (I18); with unit=round -1 for an inanition (I10)", 4, +1),

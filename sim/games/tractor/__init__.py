@@ -9,7 +9,9 @@ import numpy as np
 
 from sim.core.errors import InputError
 from sim.core.seam import records
-from sim.games.protocol import Controls, Game, Layout, Option, Rules
+from sim.games.layout import Layout
+from sim.games.options import Option
+from sim.games.protocol import Controls, Game, Rules
 from sim.games.tractor.cards import N_KINDS, RANKS
 from sim.games.tractor.decisions import CHOSEN, DECISIONS, VIEW
 from sim.games.tractor.measures import MEASURES, layout

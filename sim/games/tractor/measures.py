@@ -17,7 +17,7 @@ from __future__ import annotations
 from functools import cache
 
 from sim.core import jit
-from sim.games.protocol import Cell, Counts, Layout, Measure
+from sim.games.layout import Cell, Counts, Layout, Measure
 from sim.games.tractor.cards import ACE, HAND_SIZE, N_RANKS, NO_TRUMP, RANKS
 from sim.games.tractor.rules import DEAL, PER_LEVEL, REACH, STRENGTH, attackers_rise, defenders_rise
 from sim.games.tractor.state import N_SEATS

@@ -9,7 +9,9 @@ import numpy as np
 from sim.core.errors import InputError
 from sim.core.seam import records
 from sim.games.advice import Advice
-from sim.games.protocol import Game, KnownValue, Layout, Option, Rules
+from sim.games.layout import Layout
+from sim.games.options import Option
+from sim.games.protocol import Game, KnownValue, Rules
 from sim.games.wizard.decisions import DECISIONS, VIEW
 from sim.games.wizard.measures import MEASURES, layout
 from sim.games.wizard.state import RECORD

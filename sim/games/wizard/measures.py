@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import cache
 
 from sim.core import jit
-from sim.games.protocol import Cell, Counts, Layout, Measure, Note
+from sim.games.layout import Cell, Counts, Layout, Measure, Note
 from sim.games.wizard.cards import SUIT_NAMES
 from sim.games.wizard.rules import WIN_UNITS
 from sim.games.wizard.state import MAX_ROUNDS, MAX_SEATS
