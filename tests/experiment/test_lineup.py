@@ -360,7 +360,7 @@ def test_bad_policies(asking: str, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     [
         ('POLICIES = "policy"', "POLICIES must be a tuple of at most 2"),
         (
-            'from sim.games.protocol import Knob, PolicyKnob\nKNOBS =  Knob "a", 0, 0, 1, "", \nPOLICIES =  PolicyKnob "a", "random", "", '
+            'from sim.games.protocol import Knob, PolicyKnob\nKNOBS = (Knob("a", 0, 0, 1, ""),)\nPOLICIES = (PolicyKnob("a", "random", ""),)',
             "two knobs are called a",
         ),
     ],
