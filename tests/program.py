@@ -62,12 +62,15 @@ def in_copy(act: Callable[[], int], talk: Path) -> int:
 
     talk: file that the copy's output goes to, also a traceback (then it exits with 99). Ctrl-C before an answer: 3.
     """
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})  # a copy that is not ready must not be hit
     pid = os.fork()
     if pid:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         return pid
     code = 3
     try:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         with open(talk, "a", encoding="utf-8") as file, redirect_stdout(file), redirect_stderr(file):
             try:
                 code = act()
