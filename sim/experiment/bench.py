@@ -57,6 +57,7 @@ def bench(rules: Rules, lineup: str | None = None, against: str | None = None, r
     jobs = all_jobs()
     alone, together, anchors = [], [], []
     for r in range(rounds):
+        engine.play(0, n_blocks // 4)  # warm again after the other program (which warms up too)
         alone.append(_time(engine, n_blocks, 1, r))
         together.append(_time(engine, n_blocks, jobs, r) / jobs)
         if against:
