@@ -106,7 +106,7 @@ def distribution_of(name: str, quantity: str, lines: Sequence[tuple[float, str]]
         if all((row > 0).sum() == 1 for row in counts.values()):  # it never varies
             return None
         values = _axis(result, name, along if along is not None else 0 if row is None else 1)
-        return distribution(counts, values, quantity, caption(result), [Line(*line) for line in lines])
+        return distribution(counts, values, quantity, caption(result, has_intervals=False), [Line(*line) for line in lines])
 
     return draw
 
@@ -118,7 +118,7 @@ def joint_of(name: str, words: tuple[str, str]) -> Sketch:
         from reports.figures import joint
 
         counts = _counts(result, name)
-        return joint(counts, _axis(result, name, 0), words, caption(result)) if counts else None
+        return joint(counts, _axis(result, name, 0), words, caption(result, has_intervals=False)) if counts else None
 
     return draw
 
@@ -130,7 +130,7 @@ def calibration_of(name: str, words: tuple[str, str]) -> Sketch:
         from reports.figures import FEWEST, calibration
 
         counts = {strategy: part for strategy, part in _counts(result, name).items() if part.sum(axis=1).max() >= FEWEST}
-        return calibration(counts, _axis(result, name, 0), words, caption(result)) if counts else None
+        return calibration(counts, _axis(result, name, 0), words, caption(result, has_intervals=False)) if counts else None
 
     return draw
 

@@ -21,15 +21,16 @@ def best_first(result: Result) -> list[str]:
     return sorted(values, key=lambda entrant: -values[entrant] * (measure.better or 1))
 
 
-def caption(result: Result) -> str:
-    """n, seed, who sits where, rules: what a figure must not be separated from."""
+def caption(result: Result, has_intervals: bool = True) -> str:
+    """n, seed, who sits where, rules: what a figure must not be separated from; has_intervals: whether it draws any."""
     request, game = result.manifest["request"], result.plan.rules.game
     asked = request.get("lineup") or ""
     seats = f"each alone in a field of {request['field']}" if request.get("field") else f"line-up {asked}" if asked else f"{len(best_first(result))} strategies"
+    intervals = " Intervals: 95 %." if has_intervals else ""
     caveat = f" {game.caveat[0].upper()}{game.caveat[1:]}." if game.caveat else ""
     return (
         f"{game.title}, {result.plan.rules.describe()}; {_cut(seats, 120)}. n = {result.games:,} games ({result.totals.n_blocks:,} deals), "
-        f"seed {result.seed}. Intervals: 95 %.{caveat}"
+        f"seed {result.seed}.{intervals}{caveat}"
     )
 
 
