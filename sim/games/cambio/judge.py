@@ -11,14 +11,13 @@ from typing import Any
 import numpy as np
 
 from sim.core.bits import has
-from sim.core.errors import InputError, unknown
+from sim.core.errors import InputError
 from sim.games.cambio import GAME, rules
 from sim.games.cambio.cards import JOKERS, PACK_POINTS, card_name, pack_of, parse_card, parse_cards
 from sim.games.cambio.decisions import MAX_POSITIONS
 from sim.games.cambio.reference import laws
+from sim.games.cases import any_fields, fields, whole_number
 from sim.games.protocol import Answer
-
-Case = Mapping[str, Any]
 
 EFFECTS = {
     rules.NO_EFFECT: None,
@@ -32,26 +31,6 @@ MOST_POINTS = 16 * 20  # C18: in front of one player
 
 
 # Reading a case ------------------------------------------------------------------------------------------------------
-
-
-def fields(case: Any, needed: Sequence[str], optional: Sequence[str] = ()) -> Case:
-    """The case, if it has the fields needed and no unknown one. Raises InputError."""
-    if not isinstance(case, Mapping):
-        raise InputError(f"a case's input must be an object with {', '.join(needed) or 'options'}, not {case!r}")
-    for name in needed:
-        if name not in case:
-            raise InputError(f"the field '{name}' is missing; needed: {', '.join(needed)}")
-    for name in case:
-        if name not in (*needed, *optional):
-            raise unknown("field", str(name), [*needed, *optional])
-    return case
-
-
-def whole_number(value: Any, name: str, low: int, high: int) -> int:
-    """The value, if it is a whole number low..high. Raises InputError."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InputError(f"{name} must be a whole number {low}..{high}, not {value!r}")
-    return value
 
 
 def card(value: Any) -> int:
@@ -165,7 +144,7 @@ def effect_by_reference(case: Any) -> str | None:
 
 def error_by_rules(case: Any) -> str | None:
     """What GAME.rules says against {"players": n, option: value ...}; None when nothing is wrong."""
-    options = dict(fields(case, (), list(case) if isinstance(case, Mapping) else []))
+    options = dict(any_fields(case))
     players = options.pop("players", GAME.default_players)
     try:
         GAME.rules(whole_number(players, "players", rules.MIN_PLAYERS, rules.MAX_PLAYERS), options)

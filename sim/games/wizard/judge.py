@@ -12,13 +12,12 @@ from typing import Any
 import numpy as np
 
 from sim.core.bits import has
-from sim.core.errors import InputError, unknown
+from sim.core.errors import InputError
+from sim.games.cases import Case, any_fields, fields, whole_number
 from sim.games.protocol import Answer
 from sim.games.wizard import GAME, measures, rules
 from sim.games.wizard.cards import SUIT_NAMES, card_name, mask_of, parse_cards, parse_suit
 from sim.games.wizard.reference import laws
-
-Case = Mapping[str, Any]
 
 MOST_PLAYS = 6  # W2: a trick has as many cards as there are players
 
@@ -26,34 +25,9 @@ MOST_PLAYS = 6  # W2: a trick has as many cards as there are players
 # Reading a case ------------------------------------------------------------------------------------------------------
 
 
-def fields(case: Any, needed: Sequence[str], optional: Sequence[str] = ()) -> Case:
-    """The case, if it has the fields needed and no unknown one. Raises InputError."""
-    if not isinstance(case, Mapping):
-        raise InputError(f"a case's input must be an object{' with ' if needed else ''}{', '.join(needed)}, not {case!r}")
-    for name in needed:
-        if name not in case:
-            raise InputError(f"the field '{name}' is missing; needed: {', '.join(needed)}")
-    for name in case:
-        if name not in (*needed, *optional):
-            raise unknown("field", str(name), [*needed, *optional])
-    return case
-
-
-def any_fields(case: Any) -> Case:
-    """The case, whatever its fields. Raises InputError when it has none."""
-    return fields(case, (), list(case) if isinstance(case, Mapping) else [])
-
-
 def whole(case: Case, name: str, low: int, high: int) -> int:
     """The whole number in a field. Raises InputError."""
     return whole_number(case[name], name, low, high)
-
-
-def whole_number(value: Any, name: str, low: int, high: int) -> int:
-    """The value, if it is a whole number low..high. Raises InputError."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InputError(f"{name} must be a whole number {low}..{high}, not {value!r}")
-    return value
 
 
 def listed(case: Case, name: str) -> list[Any]:

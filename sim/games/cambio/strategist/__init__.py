@@ -15,6 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.core.bits import bit, has, lowest, nth_set_bit, popcount
+from sim.core.draws import chance, draw
 from sim.games.cambio.cards import NO_CARD
 from sim.games.cambio.decisions import DISCARD, NOTHING, PASS, PLAY, STOCK, TOP
 from sim.games.cambio.rules import (
@@ -31,8 +32,6 @@ from sim.games.cambio.rules import (
 )
 from sim.games.cambio.strategist.choices import (
     any_target,
-    chance,
-    draw,
     matching_own,
     n_targets,
     nth_target,

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.core import jit, rng
+from sim.core import jit
 from sim.core.bits import lowest, nth_set_bit, popcount
+from sim.core.draws import draw
 from sim.games.cambio.decisions import NOTHING
 from sim.games.cambio.strategist.table import next_seat, place_of, points_at, targets
-
-
-@jit.helper
-def draw(view, n):
-    """A whole number 0..n-1 from the seat's own random stream."""
-    return rng.below(view.rng, n)
-
-
-@jit.helper
-def chance(view):
-    """A random number in [0, 1) from the seat's own stream."""
-    return rng.uniform(view.rng)
 
 
 @jit.helper

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from sim.core.errors import InputError
+from sim.games.cases import fields, whole_number
 from sim.games.intervencao import rules
 from sim.games.intervencao.cards import mask_of
 from sim.games.intervencao.decisions import MAX_SEATS, NOBODY, POINT_UNITS
-from sim.games.intervencao.judge.reading import fields, listed, whole_number
+from sim.games.intervencao.judge.reading import listed
 from sim.games.intervencao.reference import laws
 
 

@@ -10,10 +10,11 @@ import numpy as np
 
 from sim.core.errors import InputError
 from sim.core.seam import records
+from sim.games.cases import Case, fields, whole_number
 from sim.games.intervencao import rules
 from sim.games.intervencao.cards import mask_of, parse_cards
 from sim.games.intervencao.decisions import MAX_SEATS, NOBODY
-from sim.games.intervencao.judge.reading import Case, card_texts, fields, listed, whole_number
+from sim.games.intervencao.judge.reading import card_texts, listed
 from sim.games.intervencao.kernel.count import share_points
 from sim.games.intervencao.reference import laws
 from sim.games.intervencao.state import ROUND_FACTS

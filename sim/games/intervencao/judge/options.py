@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from sim.core.errors import InputError
+from sim.games.cases import Case, any_fields, whole_number
 from sim.games.intervencao import GAME
-from sim.games.intervencao.judge.reading import Case, fields, whole_number
 
 
 def error_by_rules(case: Any) -> str | None:
     """What GAME.rules says against {"players": n, option: value ...}; None when nothing is wrong."""
-    options = dict(fields(case, (), list(case) if isinstance(case, Mapping) else []))
+    options = dict(any_fields(case))
     players = options.pop("players", GAME.default_players)
     try:
         GAME.rules(whole_number(players, "players", -(10**9), 10**9), options)

@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from sim.core.errors import InputError
+from sim.games.cases import fields, whole_number
 from sim.games.intervencao import rules
 from sim.games.intervencao.cards import mask_of, parse_cards
 from sim.games.intervencao.decisions import LAWFUL, PASS, UNLAWFUL
-from sim.games.intervencao.judge.reading import card_texts, fields, whole_number
+from sim.games.intervencao.judge.reading import card_texts
 from sim.games.intervencao.reference import laws
 
 REST_WORDS = {LAWFUL: "lawful", PASS: "pass", UNLAWFUL: "inanition"}

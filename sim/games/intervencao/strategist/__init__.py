@@ -16,6 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.core.bits import bit, has, highest, lowest, nth_set_bit, popcount
+from sim.core.draws import chance, draw
 from sim.games.intervencao.cards import HAND_SIZE, J_BIT
 from sim.games.intervencao.decisions import (
     ABSORB,
@@ -37,8 +38,6 @@ from sim.games.intervencao.rules import rank_sum
 from sim.games.intervencao.strategist.acts import (
     absorb,
     can,
-    chance,
-    draw,
     exit_high,
     exit_low,
     expel,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sim.core import jit, rng
+from sim.core import jit
 from sim.core.bits import has, nth_set_bit, popcount
+from sim.core.draws import draw
 from sim.games.intervencao.decisions import ABSORB, CARD_STEP, EXIT_HIGH, EXIT_LOW, EXPEL, INTERVENE, NOBODY, REST, REVEAL, SEAT_STEP, SHOW
 
 
@@ -71,18 +72,6 @@ def nobody():
 def name_ally(seat, offer):
     """The answer to `ally` that names a seat and offers it vantagens, at most view.offer_limit (I21, I22)."""
     return seat + SEAT_STEP * offer
-
-
-@jit.helper
-def draw(view, n):
-    """A whole number 0..n-1 from the seat's own random stream."""
-    return rng.below(view.rng, n)
-
-
-@jit.helper
-def chance(view):
-    """A random number in [0, 1) from the seat's own stream."""
-    return rng.uniform(view.rng)
 
 
 @jit.helper

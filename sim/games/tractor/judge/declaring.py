@@ -7,9 +7,10 @@ from typing import Any
 
 from sim.core.bits import lowest
 from sim.core.errors import InputError
+from sim.games.cases import whole_number
 from sim.games.tractor import reference, rules
 from sim.games.tractor.cards import HAND_SIZE, KITTY_SIZE, NO_TRUMP, parse_level, suit_name
-from sim.games.tractor.judge.reading import Cards, fields, flag, listed, masks, some_cards, whole
+from sim.games.tractor.judge.reading import Cards, fields, flag, listed, masks, some_cards
 
 
 def answer_of(cards: Sequence[int], level: int) -> int:
@@ -60,8 +61,8 @@ def read_auction(case: Any) -> dict[str, Any]:
         raise InputError(f"first_dealer={case['first_dealer']} is not allowed; allowed: first_declarer | standing (T6)")
     read = {
         "level": parse_level(case["level"]),
-        "seat": whole(case["first_seat"], "first_seat", 0, 3),
-        "dealer": whole(case["initial_dealer"], "initial_dealer", 0, 3),
+        "seat": whole_number(case["first_seat"], "first_seat", 0, 3),
+        "dealer": whole_number(case["initial_dealer"], "initial_dealer", 0, 3),
         "is_first": flag(case["first_hand"], "first_hand"),
         "by_standing": case.get("first_dealer") == "standing",
         "kitty": some_cards(case["kitty"], "the kitty", KITTY_SIZE, KITTY_SIZE),

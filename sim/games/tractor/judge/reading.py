@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from sim.core.errors import InputError, unknown
+from sim.core.errors import InputError
+from sim.games import cases
+from sim.games.cases import Case
 from sim.games.tractor.cards import card_name, masks_of, parse_cards
 
-Case = Mapping[str, Any]
 Cards = list[int]
 
 
@@ -24,23 +25,8 @@ def question_of(case: Case) -> Any:
 
 
 def fields(case: Any, needed: Sequence[str], optional: Sequence[str] = ()) -> Case:
-    """The case, if it has the fields needed and no unknown one. Raises InputError."""
-    if not isinstance(case, Mapping):
-        raise InputError(f"a case's input must be an object with {', '.join(needed)}, not {case!r}")
-    for name in needed:
-        if name not in case:
-            raise InputError(f"the field '{name}' is missing; needed: {', '.join(needed)}")
-    for name in case:
-        if name not in (*needed, *optional, "level", "trump"):
-            raise unknown("field", str(name), [*needed, *optional])
-    return case
-
-
-def whole(value: Any, name: str, low: int, high: int) -> int:
-    """The value, if it is a whole number low..high. Raises InputError."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise InputError(f"{name} must be a whole number {low}..{high}, not {value!r}")
-    return value
+    """The case, if it has the fields needed and no unknown one; level and trump may stand in any. Raises InputError."""
+    return cases.fields(case, needed, (*optional, "level", "trump"))
 
 
 def flag(value: Any, name: str) -> bool:

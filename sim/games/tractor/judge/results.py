@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from sim.core.errors import InputError
+from sim.games.cases import whole_number
 from sim.games.tractor import reference, rules
 from sim.games.tractor.cards import ACE, HAND_SIZE, level_name, parse_level
-from sim.games.tractor.judge.reading import fields, flag, listed, whole
+from sim.games.tractor.judge.reading import fields, flag, listed
 
 MOST_TRICK_POINTS, MOST_KITTY_POINTS = 200, 80  # T18; eight tens and kings
 
@@ -16,10 +17,13 @@ MOST_TRICK_POINTS, MOST_KITTY_POINTS = 200, 80  # T18; eight tens and kings
 def read_result(case: Any) -> tuple[int, int, bool, int]:
     """{"trick_points", "kitty_points", "attackers_won_last", "last_trick_cards"} -> the four."""
     fields(case, ("trick_points", "kitty_points", "attackers_won_last", "last_trick_cards"))
-    points = [whole(case["trick_points"], "trick_points", 0, MOST_TRICK_POINTS), whole(case["kitty_points"], "kitty_points", 0, MOST_KITTY_POINTS)]
+    points = [
+        whole_number(case["trick_points"], "trick_points", 0, MOST_TRICK_POINTS),
+        whole_number(case["kitty_points"], "kitty_points", 0, MOST_KITTY_POINTS),
+    ]
     if points[0] % 5 or points[1] % 5 or sum(points) > MOST_TRICK_POINTS:
         raise InputError(f"trick_points and kitty_points must be multiples of 5 with a sum of at most 200 (T18), not {points[0]} and {points[1]}")
-    n_last = whole(case["last_trick_cards"], "last_trick_cards", 1, HAND_SIZE - 1)
+    n_last = whole_number(case["last_trick_cards"], "last_trick_cards", 1, HAND_SIZE - 1)
     if n_last > 1 and n_last % 2:
         raise InputError(f"last_trick_cards must be 1 or even (T11), not {n_last}")
     return points[0], points[1], flag(case["attackers_won_last"], "attackers_won_last"), n_last
@@ -47,10 +51,10 @@ def read_advance(case: Any) -> tuple[list[int], int, int, bool]:
     """{"levels": of both teams, "dealer", "attacker_total", "defend_ace": false} -> the four."""
     fields(case, ("levels", "dealer", "attacker_total"), ("defend_ace",))
     levels = [parse_level(level) for level in listed(case["levels"], "levels", 2, 2)]
-    total = whole(case["attacker_total"], "attacker_total", 0, 10_000)
+    total = whole_number(case["attacker_total"], "attacker_total", 0, 10_000)
     if total % 5:
         raise InputError(f"attacker_total must be a multiple of 5 (T18), not {total}")
-    return levels, whole(case["dealer"], "dealer", 0, 3), total, flag(case.get("defend_ace", False), "defend_ace")
+    return levels, whole_number(case["dealer"], "dealer", 0, 3), total, flag(case.get("defend_ace", False), "defend_ace")
 
 
 def advanced(levels: Sequence[int], dealer: int) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.core.bits import bit, has, highest, lowest, nth_set, nth_set_bit
+from sim.core.draws import chance, draw
 from sim.games.protocol import Knob
 from sim.games.tractor.cards import BLACK_JOKER, KITTY_SIZE, LEVEL_PLACE, N_RANKS, N_SUITS, NO_TRUMP, RED_JOKER
 from sim.games.tractor.decisions import CHOSEN
@@ -42,7 +43,7 @@ from sim.games.tractor.rules import (
     unfold,
 )
 from sim.games.tractor.strategist.cards import boss_cards, boss_pairs, is_pairless, is_partner, is_void, n_in_suit, points_of, position, trumps_under, unseen
-from sim.games.tractor.strategist.draws import chance, draw, random_bury, random_card, random_cards, random_declaration, random_follow, random_lead
+from sim.games.tractor.strategist.draws import random_bury, random_card, random_cards, random_declaration, random_follow, random_lead
 from sim.games.tractor.strategist.tricks import (
     cards_above,
     choose,

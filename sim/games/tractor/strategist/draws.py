@@ -4,24 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.core import jit, rng
+from sim.core import jit
 from sim.core.bits import bit, nth_set_bit, popcount
+from sim.core.draws import draw
 from sim.games.tractor.cards import KITTY_SIZE, LEVEL_PLACE
 from sim.games.tractor.rules import EQUALS, first_of, fold, longest_run, n_cards, pairs_owed, run_starts, unfold
 from sim.games.tractor.strategist.cards import NOTHING
 from sim.games.tractor.strategist.tricks import choose, lead_of
-
-
-@jit.helper
-def draw(view, n):
-    """A whole number 0..n-1 from the seat's own random stream."""
-    return rng.below(view.rng, n)
-
-
-@jit.helper
-def chance(view):
-    """A random number in [0, 1) from the seat's own stream."""
-    return rng.uniform(view.rng)
 
 
 @jit.helper

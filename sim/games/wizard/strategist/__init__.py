@@ -14,12 +14,13 @@ from __future__ import annotations
 import numpy as np
 
 from sim.core.bits import ONE, ZERO, bit, has, highest, lowest, nth_set_bit, popcount
+from sim.core.draws import chance, draw
 from sim.games.protocol import Knob
 from sim.games.wizard.cards import FULL_PACK, JESTERS, LANE, N_SUITS, NO_TRUMP, SPECIALS, WIZARDS
 from sim.games.wizard.decisions import UNSEEN
 from sim.games.wizard.rules import NONE_YET, follow_after, longest_suit
 from sim.games.wizard.strategist.bids import best_bid, bid_worth, forehead_bid, legal_bid_near, nearest
-from sim.games.wizard.strategist.cards import chance, draw, higher_of_suit, normal_draw, power, random_legal, rank_of, strongest, suit_of, weakest
+from sim.games.wizard.strategist.cards import higher_of_suit, normal_draw, power, random_legal, rank_of, strongest, suit_of, weakest
 from sim.games.wizard.strategist.table import (
     at_most_held,
     is_last,

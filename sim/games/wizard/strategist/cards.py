@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.core import jit, rng
+from sim.core import jit
 from sim.core.bits import ONE, bit, lowest, nth_set_bit, popcount
+from sim.core.draws import chance, draw
 from sim.games.wizard.cards import JESTER_RANK, LANE, N_SUITS, WIZARD_RANK
 
 WIZARD_POWER, TRUMP_POWER = 60, 32  # a jester has power 0, a side card its rank
@@ -25,18 +26,6 @@ def _power_table() -> np.ndarray:
 
 
 POWER = _power_table()
-
-
-@jit.helper
-def draw(view, n):
-    """A whole number 0..n-1 from the seat's own random stream."""
-    return rng.below(view.rng, n)
-
-
-@jit.helper
-def chance(view):
-    """A random number in [0, 1) from the seat's own stream."""
-    return rng.uniform(view.rng)
 
 
 @jit.helper
