@@ -250,9 +250,9 @@ class Plan:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that are summed: all of the layout, or with many entrants those without a group (and squares)."""
+        """The cells that are summed: all of the layout, or with many entrants those without a group."""
         cells = self.rules.game.layout(self.rules).cells
-        return cells if len(self.entrants) <= GROUPS_UP_TO else tuple(cell for cell in cells if cell.group in ("", "squared"))
+        return cells if len(self.entrants) <= GROUPS_UP_TO else tuple(cell for cell in cells if not cell.group)
 
     def tables(self) -> tuple:
         """The kernel's plan; compiles what is not compiled yet."""

@@ -3,7 +3,7 @@
 Columns, with R rounds:
 
     GAMES WIN SCORE PLACE HITS BID TRICKS DIFFERENCE MISS ROUNDS CARDS ASKED | seat 0..5: games, win, score
-    | bid minus tricks -4..4 | round 1..R: hits, points | bid 0..R: rounds, hits | tricks 0..R: rounds | squares of win and score
+    | bid minus tricks -4..4 | round 1..R: hits, points | bid 0..R: rounds, hits | tricks 0..R: rounds
     | round 1..R: trump, bid, tricks
 
 Win is kept in sixtieths (W19 splits a win among up to 6), place in halves (ties share the middle place).
@@ -87,9 +87,6 @@ def tally_result(game, seat, row, counts):
     row[WIN] += win
     row[SCORE] += own
     row[PLACE] += 2 * ahead + level + 1
-    squares = first_squared(game.rules.rounds)
-    row[squares] += win * win
-    row[squares + 1] += own * own
     row[BY_SEAT + 3 * seat] += 1
     row[BY_SEAT + 3 * seat + 1] += win
     row[BY_SEAT + 3 * seat + 2] += own
@@ -107,15 +104,9 @@ def note_game(game, seat, row):
 
 
 @jit.helper
-def first_squared(n_rounds):
-    """Where the two columns of squares begin."""
-    return BY_ROUND + 2 * n_rounds + 3 * (n_rounds + 1)
-
-
-@jit.helper
 def first_note(n_rounds):
     """Where the columns of notes begin."""
-    return first_squared(n_rounds) + 2
+    return BY_ROUND + 2 * n_rounds + 3 * (n_rounds + 1)
 
 
 @cache
@@ -133,9 +124,6 @@ def layout(players: int, n_rounds: int) -> Layout:
         Cell("bid_minus_tricks", "", DIFFERENCE, ROUNDS),
         Cell("miss", "", MISS, ROUNDS),
     ]
-    squares = BY_ROUND + 2 * n_rounds + 3 * (n_rounds + 1)
-    cells.append(Cell("win", "squared", squares, GAMES, 1 / WIN_UNITS**2))
-    cells.append(Cell("score", "squared", squares + 1, GAMES))
     for seat in range(players):
         cells.append(Cell("win", f"seat={seat}", BY_SEAT + 3 * seat + 1, BY_SEAT + 3 * seat, 1 / WIN_UNITS))
         cells.append(Cell("score", f"seat={seat}", BY_SEAT + 3 * seat + 2, BY_SEAT + 3 * seat))
@@ -149,7 +137,7 @@ def layout(players: int, n_rounds: int) -> Layout:
         cells.append(Cell("share", f"tricks={won}", by_tricks + won, ROUNDS))
     for difference in range(-WIDEST, WIDEST + 1):
         cells.append(Cell("share", f"bid_minus_tricks={difference}", BY_DIFFERENCE + WIDEST + difference, ROUNDS))
-    noted = squares + 2
+    noted = by_tricks + n_rounds + 1
     columns: tuple[tuple[str, tuple[str, ...]], ...] = (("trump", (*SUIT_NAMES, "none")), ("bid", ()), ("tricks", ()))
     notes = [Note(name, f"round={at + 1}", noted + 3 * at + i, words) for at in range(n_rounds) for i, (name, words) in enumerate(columns)]
     scores = tuple(float(s) for s in range(LOWEST_SCORE, HIGHEST_SCORE + 1, 10))

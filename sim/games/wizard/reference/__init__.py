@@ -38,7 +38,6 @@ def tally(table: Table, seat: Seat) -> list[int]:
     for bid in range(rounds + 1):
         columns += [seat.bids.count(bid), sum(b == bid == won for b, won, _ in sheet)]
     columns += [seat.won.count(won) for won in range(rounds + 1)]
-    columns += [win * win, own * own]
     for trump, bid, won in zip(table.trumps, seat.bids, seat.won, strict=True):
         columns += [trump, bid, won]
     return columns
