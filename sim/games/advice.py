@@ -61,6 +61,9 @@ class Outcome:
     rate: bool = False  # 0 or 1, shown as a share
 
 
+Ask = Callable[[np.ndarray], int]  # what the policy that plays worlds on answers at Views (1,), which are not changed
+
+
 @dataclass(frozen=True)
 class Axis:
     """A way to tell situations apart."""
@@ -71,6 +74,11 @@ class Axis:
     order: Callable[[str], Any] = str  # the key by which labels are sorted
 
 
+def any_question(view: np.void) -> bool:
+    """Of a chart that no question is left out of."""
+    return True
+
+
 @dataclass(frozen=True)
 class Chart:
     """What choices of a decision are worth by situation."""
@@ -78,6 +86,10 @@ class Chart:
     axes: tuple[Axis, ...]
     by: tuple[str, ...]  # axes taken when nobody says which
     label: Callable[[np.void, int], str]  # of a View and an answer: the choice's row, such as "bid 2" or "trump 9-13"
+    order: Callable[[str], Any] = str  # the key by which these labels are sorted
+    concerns: Callable[[np.void], bool] = any_question  # of a View: whether its question is charted
+    choices: Callable[[Position, Ask], Sequence[int]] | None = None  # the answers that are tried; all that the room knows if left out
+    has_all: bool = True  # whether all choices stand at (nearly) each question, so that a situation has a best one; else each has a value of its own
 
 
 @dataclass(frozen=True)
