@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sim.cli import console, tables
-from sim.cli.options import ControlsOf, Field, GameName, RunOptions, Unlawful, Until, Watched, with_options
+from sim.cli.bars import Bar
+from sim.cli.options import ControlsOf, Field, Format, GameName, RunOptions, Unlawful, Until, Watched, with_options
+from sim.cli.tables import Column, Sketch
+from sim.core.errors import InputError
 
 if TYPE_CHECKING:
-    from sim.experiment.run import Settings
+    from sim.experiment.best import BestResult
+    from sim.experiment.robust import RobustResult
 
 
 @with_options(RunOptions)
@@ -34,50 +39,83 @@ def compare(
     how: RunOptions,
 ) -> None:
     """Compare strategies on the same deals: each alone in a field, in every seat; paired differences."""
+    _only_one({"--best": best is not None, "--robust": robust, "--until": bool(until), "--decide": bool(decide)})
+    _only_one({"--best": best is not None, "--robust": robust, "--controls": controls})
     if best is None and not robust:
         from sim.experiment.compare import compare_request
 
         request = compare_request(game, strategies, field, how.players, how.rules, unlawful, until, decide, measure, controls)
         console.play_request(request, how)
         return
-    common = {"field": field, "players": how.players, "rules": how.rules}
-    settings = console.settings("compare", game, how)
+    common = {"field": field, "players": how.players, "rules": how.rules, "allow_unlawful": unlawful}
     if best is not None:
-        _best(game, strategies, settings, zone=best, measure=measure, **common)
+        _best(game, strategies, how, zone=best, measure=measure, **common)
     else:
-        _robust(game, strategies, settings, how.quiet, **common)
+        _robust(game, strategies, how, **common)
 
 
-def _best(game: str, words: list[str], how: Settings, **options: Any) -> None:
-    """Elimination among many; nothing is saved, since the candidates change on the way."""
+def _only_one(options: dict[str, bool]) -> None:
+    """Raises InputError when two of the options are given."""
+    given = [name for name, is_given in options.items() if is_given]
+    if len(given) > 1:
+        raise InputError(f"{given[0]} and {given[1]} exclude each other")
+
+
+def _best(game: str, words: list[str], how: RunOptions, zone: float, measure: str | None, **options: Any) -> None:
+    """Elimination among many; nothing is saved, since the candidates change on the way. Raises InputError."""
     from sim.experiment.best import best
 
-    found = best(game, *words, **options, **{**vars(how), "out": None})
-    print(found.finding)
-    table = tables.new_table("strategy", found.measure, "95 % interval", "deals", "left", right=(1, 2, 3))
+    for name, given in (("--out", how.out), ("--cluster", how.cluster)):
+        if given:
+            raise InputError(f"--best and {name} {given} exclude each other: candidates leave on the way, so that there is no run to share out or to keep")
+    settings = console.settings("compare", game, replace(how, no_save=True))
+    found = best(game, *words, zone=zone, measure=measure, **options, **vars(settings))
+    if how.form is Format.table:
+        _show_race(found)
+    else:
+        tables.print_rows(found.rows, how.form, {"finding": found.finding, "games": found.games, "seed": found.seed})
+    console.note(f"{found.games:,} games, seed {found.seed}", how.quiet)
+
+
+def _show_race(found: BestResult) -> None:
+    """A line a candidate: how far it came."""
+    tables.print_sentence(found.finding)
+    columns = [Column("strategy", is_right=False), Column(found.measure), Column("95 % interval"), Column(is_right=False), Column("deals")]
+    columns.append(Column("left", is_right=False))
+    sketch = Sketch("Candidates on the same deals, the longest in play first (hollow: left behind)", columns)
+    lines: list[list[str | Bar]] = []
     for c in found.candidates:
-        gone = f"after {c.left_after:,} deals, behind {c.beaten_by}" if c.left_after else "still in"
-        table.add_row(c.strategy, f"{c.estimate.value:.4f}", f"{c.estimate.low:.4f} .. {c.estimate.high:.4f}", f"{c.n_deals:,}", gone)
-    tables.print_table(table)
-    print(f"{found.games:,} games, seed {found.seed}")
+        e, is_in = c.estimate, c.left_after is None
+        gone = "still in" if is_in else f"behind {c.beaten_by}"
+        lines.append([c.strategy, f"{e.value:.4f}", tables.interval_text(e.low, e.high, 4), Bar(e.low, e.value, e.high, is_in), f"{c.n_deals:,}", gone])
+    sketch.add_block(lines)
+    sketch.print()
 
 
-def _robust(game: str, words: list[str], how: Settings, quiet: bool, **options: Any) -> None:
+def _robust(game: str, words: list[str], how: RunOptions, **options: Any) -> None:
     """The comparison under each reading of the assumed rules."""
     from sim.experiment.robust import robust
 
-    found = robust(game, *words, **options, **vars(how))
-    print(found.finding)
+    found = robust(game, *words, **options, **vars(console.settings("compare", game, how)))
     given = found.readings[0].result
+    if how.form is Format.table:
+        _show_readings(found)
+    else:
+        tables.print_rows(found.rows, how.form, {"finding": found.finding, "games": given.games, "seed": given.seed})
+    room = given.plan.rules.game
+    console.note(f"{room.title}: {room.in_force(given.plan.rules)}", how.quiet)
+    console.note(f"{given.games:,} games a reading, seed {given.seed}", how.quiet)
+
+
+def _show_readings(found: RobustResult) -> None:
+    """A line a reading."""
+    tables.print_sentence(found.finding)
     headers = ("reading", "best", "ahead of", "by", "95 % interval", "measure", "told apart")
     table = tables.new_table(*headers, right=(3, 4), title="One reading of the rules at a time")
     for r in found.readings:
         mark = "" if r.same_best else " (!)"
         told = "yes" if r.told_apart else "no"
-        table.add_row(r.reading, r.best + mark, r.next_best, f"{r.gap.value:+.4f}", f"{r.gap.low:+.4f} .. {r.gap.high:+.4f}", r.measure, told)
+        table.add_row(r.reading, r.best + mark, r.next_best, f"{r.gap.value:+.4f}", tables.interval_text(r.gap.low, r.gap.high, 4, sign=True), r.measure, told)
     tables.print_table(table)
     if not all(r.same_best for r in found.readings):
         print("(!) not the strategy that is best under the rules as given")
-    room = given.plan.rules.game
-    console.note(f"{room.title}: {room.in_force(given.plan.rules)}", quiet)
-    console.note(f"{given.games:,} games a reading, seed {given.seed}", quiet)

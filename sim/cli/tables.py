@@ -12,6 +12,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from sim.cli.bars import FINE, PLAIN, Bar, draw_bars
+from sim.cli.options import Format
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -105,6 +106,19 @@ class Sketch:
     def print(self) -> None:
         """To standard output."""
         self.console.print(self.table)
+
+
+def print_rows(rows: Sequence[Row], form: Format, head: dict[str, Any]) -> None:
+    """Rows of one shape as CSV, Markdown or JSON; head: what JSON says of the run beside them."""
+    from sim.experiment import results
+
+    columns = list(rows[0])
+    if form is Format.csv:
+        print(results.as_csv(rows, columns), end="")
+    elif form is Format.json:
+        print(results.as_json(rows, head), end="")
+    else:
+        print(results.as_markdown(rows, columns), end="")
 
 
 def interval_text(low: float, high: float, digits: int, sign: bool = False) -> str:

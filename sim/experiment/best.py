@@ -20,7 +20,7 @@ from sim.experiment import estimates
 from sim.experiment.compare import parse_candidates
 from sim.experiment.estimates import Estimate
 from sim.experiment.lineup import Plan, plan_candidates
-from sim.experiment.results import cell_index
+from sim.experiment.results import Row, cell_index
 from sim.experiment.run import Settings, make_rules
 from sim.experiment.runner import Engine, Totals, all_jobs, noting_stops, play_missing
 from sim.experiment.seeds import parse_games, parse_seed
@@ -56,11 +56,9 @@ class BestResult:
     finding: str
 
     @property
-    def table(self) -> pd.DataFrame:
-        """One row a candidate."""
-        import pandas as pd
-
-        rows = [
+    def rows(self) -> list[Row]:
+        """One a candidate."""
+        return [
             {
                 "strategy": c.strategy,
                 "measure": self.measure,
@@ -75,7 +73,13 @@ class BestResult:
             }
             for c in self.candidates
         ]
-        return pd.DataFrame(rows)
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """The rows as a frame; `left_after` is missing (NA) of those who are still in."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows).astype({"left_after": "Int64"})
 
 
 class _Race:
@@ -126,6 +130,7 @@ def best(
     field: str | None = None,
     players: int | None = None,
     rules: Mapping[str, Any] | None = None,
+    allow_unlawful: bool = False,
     **settings: Any,
 ) -> BestResult:
     """Finds the best of many candidates, each alone in `field` (default: the first), on common deals.
@@ -134,7 +139,7 @@ def best(
     run; games is the most that may be played. Raises InputError, StrategyFault, Interrupted.
     """
     agreed = make_rules(game, players, rules)
-    parsed, field_player = parse_candidates(agreed, candidates, field)
+    parsed, field_player = parse_candidates(agreed, candidates, field, allow_unlawful)
     measured = (agreed.game.measure(measure) if measure else agreed.headline[0]).name
     if not 0 < zone < float("inf"):
         raise InputError(f"--best {zone:g} is not allowed; it is the smallest difference of {measured} that matters, above 0")
@@ -181,5 +186,5 @@ def _told(race: _Race, field: str, zone: float, n_blocks: int, played: int, seed
         if rest
         else f"{top.strategy} is the best, or within {zone:g} {race.measure} of it (95 %)"
     )
-    finding = f"{verdict}; field {field}, {race.plan.rules.describe()}, {played} games."
+    finding = f"{verdict}; field {field}, {race.plan.rules.describe()}, {played:,} games."
     return BestResult(race.measure, zone, found, played, seed, finding)

@@ -31,7 +31,9 @@ class Estimate:
 
     def interval(self, digits: int, sign: str = "") -> str:
         """The interval in words."""
-        return f"95 % interval {self.low:{sign}.{digits}f} to {self.high:{sign}.{digits}f}" if isfinite(self.low) else "no interval"
+        if isfinite(self.low):
+            return f"95 % interval {self.low:{sign}.{digits}f} to {self.high:{sign}.{digits}f}"
+        return "the same in every deal" if self.se == 0 else "no interval"
 
 
 @lru_cache(maxsize=4096)
@@ -54,7 +56,10 @@ def linear_variance(weights: Mapping[int, int], gram: np.ndarray) -> int:
 
 
 def contrast(gram: np.ndarray, plus: Sequence[int], minus: Sequence[int] = (), scale: float = 1.0, level: float = LEVEL) -> Estimate:
-    """Sum of the ratios of entrants `plus` minus that of `minus`, for one cell's Gram matrix (width, width)."""
+    """Sum of the ratios of entrants `plus` minus that of `minus`, for one cell's Gram matrix (width, width).
+
+    A difference that is the same in every block has se 0 and no interval (nan): what never showed may still happen.
+    """
     n_blocks = int(gram[0, 0])
     signs = [(e, 1) for e in plus] + [(e, -1) for e in minus]
     tops = {e: int(gram[1 + 2 * e, 0]) for e, _ in signs}
@@ -75,7 +80,7 @@ def contrast(gram: np.ndarray, plus: Sequence[int], minus: Sequence[int] = (), s
         weights[2 + 2 * e] = weights.get(2 + 2 * e, 0) - share * tops[e]
     squares = linear_variance(weights, gram)
     se = _ratio_root(squares * n_blocks, common * common * (n_blocks - 1)) * scale
-    half = student(level, n_blocks) * se
+    half = nan if minus and se == 0 else student(level, n_blocks) * se
     return Estimate(value, se, value - half, value + half, n)
 
 

@@ -21,6 +21,7 @@ from sim.experiment.estimates import Estimate
 from sim.experiment.lineup import Plan
 from sim.experiment.runner import Totals
 from sim.games.layout import Cell, Measure
+from sim.games.protocol import Rules
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -62,6 +63,11 @@ class Result:
     def entrants(self) -> tuple[str, ...]:
         """Who the results are about."""
         return self.plan.entrants
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.plan.rules
 
     @property
     def games(self) -> int:
@@ -162,7 +168,7 @@ def narrowed_rows(result: Result) -> list[Row]:
     return sorted(found, key=lambda row: -row["worth"])
 
 
-def as_csv(rows: list[Row], columns: Sequence[str] = COLUMNS) -> str:
+def as_csv(rows: Sequence[Row], columns: Sequence[str] = COLUMNS) -> str:
     """The tidy table (or another) as CSV; floats to the last bit."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -172,17 +178,17 @@ def as_csv(rows: list[Row], columns: Sequence[str] = COLUMNS) -> str:
     return out.getvalue()
 
 
-def as_json(rows: list[Row], manifest: dict[str, Any]) -> str:
+def as_json(rows: Sequence[Row], manifest: dict[str, Any]) -> str:
     """`{"run": manifest, "table": rows}`; what is not finite becomes null."""
     clean = [{k: round_trip(v) if isinstance(v, float) else v for k, v in row.items()} for row in rows]
     return json.dumps({"run": manifest, "table": clean}, indent=1, ensure_ascii=False) + "\n"
 
 
-def as_markdown(rows: list[Row], columns: Sequence[str] = COLUMNS) -> str:
+def as_markdown(rows: Sequence[Row], columns: Sequence[str] = COLUMNS) -> str:
     """The tidy table (or another) as a Markdown table, numbers shown to six digits."""
     rule = ["---" if rows and isinstance(rows[0][name], str) else "---:" for name in columns]
     lines = ["| " + " | ".join(columns) + " |", "|" + "|".join(rule) + "|"]
     for row in rows:
-        shown = [f"{v:.6g}" if isinstance(v, float) else str(v).replace("|", "\\|") for v in (row[c] for c in columns)]
+        shown = [f"{v:.6g}" if isinstance(v, float) else "-" if v is None else str(v).replace("|", "\\|") for v in (row[c] for c in columns)]
         lines.append("| " + " | ".join(shown) + " |")
     return "\n".join(lines) + "\n"

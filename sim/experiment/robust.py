@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sim.core.errors import InputError
 from sim.experiment.compare import compare_request
 from sim.experiment.estimates import Estimate
-from sim.experiment.results import Result
+from sim.experiment.results import Result, Row
 from sim.experiment.run import Settings, conduct, make_rules
 from sim.experiment.seeds import parse_seed
 from sim.games.protocol import Rules
@@ -47,14 +47,29 @@ class RobustResult:
     finding: str
 
     @property
+    def rows(self) -> list[Row]:
+        """One a reading."""
+        return [
+            {
+                "reading": r.reading,
+                "best": r.best,
+                "next_best": r.next_best,
+                "measure": r.measure,
+                "difference": r.gap.value,
+                "low": r.gap.low,
+                "high": r.gap.high,
+                "told_apart": r.told_apart,
+                "same_best": r.same_best,
+            }
+            for r in self.readings
+        ]
+
+    @property
     def table(self) -> pd.DataFrame:
-        """One row a reading."""
+        """The rows as a frame."""
         import pandas as pd
 
-        columns = ("reading", "best", "next_best", "measure", "difference", "low", "high", "told_apart", "same_best")
-        return pd.DataFrame(
-            [(r.reading, r.best, r.next_best, r.measure, r.gap.value, r.gap.low, r.gap.high, r.told_apart, r.same_best) for r in self.readings], columns=columns
-        )
+        return pd.DataFrame(self.rows)
 
 
 def readings_of(rules: Rules) -> list[tuple[str, dict[str, str]]]:
@@ -73,7 +88,13 @@ def readings_of(rules: Rules) -> list[tuple[str, dict[str, str]]]:
 
 
 def robust(
-    game: str, *candidates: str, field: str | None = None, players: int | None = None, rules: Mapping[str, Any] | None = None, **settings: Any
+    game: str,
+    *candidates: str,
+    field: str | None = None,
+    players: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    allow_unlawful: bool = False,
+    **settings: Any,
 ) -> RobustResult:
     """Compares strategies under each reading of the assumed rules, one at a time, with the same seed.
 
@@ -84,7 +105,7 @@ def robust(
     how = replace(how, seed=parse_seed(how.seed))
     found: list[Reading] = []
     for name, options in readings_of(agreed):
-        request = compare_request(game, candidates, field, agreed.players, options)
+        request = compare_request(game, candidates, field, agreed.players, options, allow_unlawful)
         out = Path(how.out) / name.replace(", ", "+") if how.out else None
         found.append(_reading(name, conduct(request, replace(how, out=out)), found[0].best if found else None))
     return RobustResult(found, _say(found))

@@ -102,10 +102,8 @@ class HalfWidth:
         """The sentence and the interval."""
         e, met = self.interval(plan, totals), self.decide(plan, totals)
         why = f"half width {self.width:g} reached" if met else f"the games ran out before half width {self.width:g}"
-        sentence = (
-            f"stopped: {why}; {self.target.name(plan)} {e.value:.4g}, interval {e.low:.4g} to {e.high:.4g} (95 % at all looks together), "
-            f"{totals.n_blocks * plan.games} games"
-        )
+        how_sure = "the same in every deal" if e.se == 0 else f"interval {e.low:.4g} to {e.high:.4g} (95 % at all looks together)"
+        sentence = f"stopped: {why}; {self.target.name(plan)} {e.value:.4g}, {how_sure}, {totals.n_blocks * plan.games:,} games"
         return {"rule": "half_width", "width": self.width, "met": met, "value": e.value, "low": e.low, "high": e.high, "sentence": sentence}
 
 
@@ -141,7 +139,7 @@ class Decide:
         )
         sentence = (
             f"stopped: {verdict}; LLR {ratio:.2f} (bounds {-self.bound:.2f}, {self.bound:.2f}), {self.target.name(plan)} {e.value:.4g} "
-            f"(95 % interval of a fixed sample {e.low:.4g} to {e.high:.4g}), {totals.n_blocks * plan.games} games"
+            f"(95 % interval of a fixed sample {e.low:.4g} to {e.high:.4g}), {totals.n_blocks * plan.games:,} games"
         )
         return {"rule": "decide", "t0": self.t0, "t1": self.t1, "llr": ratio, "bound": self.bound, "verdict": verdict, "sentence": sentence}
 

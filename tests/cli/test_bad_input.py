@@ -1,4 +1,4 @@
-"""Bad input ends in one clear sentence and the right exit code, and nothing is left lying about (issue 2, CLI.md)."""
+"""Bad input ends in one clear sentence and the right exit code, and nothing is left lying about."""
 
 from __future__ import annotations
 
@@ -95,6 +95,10 @@ BAD = {
     "until something else": (run(LINEUP, "--until", "bored=1"), ["bored=1", "half_width=0.1"]),
     "decide backwards": (("compare", "wizard", "average", "duck", "--decide", "1,0"), ["--decide 1,0", "T0 below T1"]),
     "two stopping rules": (("compare", "wizard", "average", "duck", "--decide", "0,1", "--until", "half_width=1"), ["exclude each other"]),
+    "best, and early": (("compare", "wizard", "average", "duck", "--best", "0.1", "--until", "half_width=1"), ["--best", "--until", "exclude each other"]),
+    "best of a folder": (("compare", "wizard", "average", "duck", "--best", "0.1", "--out", "kept"), ["--best", "--out kept", "exclude each other"]),
+    "best within nothing": (("compare", "wizard", "average", "duck", "--best", "0"), ["--best 0", "win", "above 0"]),
+    "best and robust": (("compare", "intervencao", "plain", "random", "--best", "0.1", "--robust"), ["--best", "--robust", "exclude each other"]),
     "cluster of nobody": (run(LINEUP, "--cluster", "local:0", "--no-save"), ["local:0", "tcp://", "local:N"]),
     "no patience": (run(LINEUP, "--patience", "0"), ["--patience", "0.1"]),
     "kept and not kept": (run(LINEUP, "--no-save", "--out", "kept"), ["--no-save", "--out kept", "exclude each other"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import math
 import re
 
@@ -12,6 +13,7 @@ from rich.console import Console
 import sim
 from sim.cli import tables
 from sim.cli.bars import PLAIN, Bar, draw_bars
+from sim.cli.options import Format
 from sim.experiment.results import Result, Sheet
 
 
@@ -111,3 +113,13 @@ def test_a_single_strategy_has_a_line_a_measure(monkeypatch: pytest.MonkeyPatch)
     lines = shown(sim.run("wizard", "average*4", games=40, seed=1), monkeypatch)
     assert any(line.strip().startswith("hit_rate") for line in lines) and not any("●" in line for line in lines)
     assert max(map(len, lines)) <= 80
+
+
+def test_rows_of_any_shape_in_every_format(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [{"strategy": "a", "value": 0.5, "left_after": None}, {"strategy": "b|c", "value": math.nan, "left_after": 7}]
+    tables.print_rows(rows, Format.csv, {})
+    assert capsys.readouterr().out == "strategy,value,left_after\na,0.5,\nb|c,nan,7\n"
+    tables.print_rows(rows, Format.json, {"seed": 1})
+    assert json.loads(capsys.readouterr().out) == {"run": {"seed": 1}, "table": [rows[0], rows[1] | {"value": None}]}
+    tables.print_rows(rows, Format.markdown, {})
+    assert capsys.readouterr().out.splitlines()[2:] == ["| a | 0.5 | - |", "| b\\|c | nan | 7 |"]

@@ -86,8 +86,8 @@ def test_paired_differences_agree_with_brute_force_over_the_rows(played):
             row = rows[name, cell.measure, cell.group]
             assert row["value"] == pytest.approx(value, rel=1e-9, abs=1e-9)
             assert row["se"] == pytest.approx(se, rel=1e-9, abs=1e-9)
-            half = stats.t.ppf(0.975, len(blocks) - 1) * se
-            assert (row["low"], row["high"]) == (pytest.approx(value - half, abs=1e-9), pytest.approx(value + half, abs=1e-9))
+            half = stats.t.ppf(0.975, len(blocks) - 1) * se if row["se"] else nan  # see test_a_difference_without_spread_has_no_interval
+            assert [row["low"], row["high"]] == pytest.approx([value - half, value + half], abs=1e-9, nan_ok=True)
 
 
 def test_games_of_a_block_are_not_taken_for_independent(played):
@@ -165,6 +165,14 @@ def test_one_block_has_a_value_and_no_interval():
     found = contrast(gram_of(np.array([[[6, 4]]])), [0])
     assert found.value == 1.5 and isnan(found.se) and isnan(found.low) and isnan(found.high)
     assert p_value(found, 1) == 1.0
+
+
+def test_a_difference_without_spread_has_no_interval():
+    """Five deals in which two strategies did the same do not prove that they always do."""
+    blocks = np.array([[[k, 1], [k, 1]] for k in range(5)], np.int64)
+    found = contrast(gram_of(blocks), [0], [1])
+    assert found.value == found.se == 0 and isnan(found.low) and isnan(found.high)
+    assert p_value(found, 5) == 1.0 and found.interval(3) == "the same in every deal"
 
 
 def test_one_deal_can_be_shown():

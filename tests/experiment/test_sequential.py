@@ -73,6 +73,16 @@ def test_best_keeps_the_best_and_spends_games_on_the_close_ones():
     assert found.games < 60_000
     again = best("wizard", "random", "average", "linear", "steady", zone=0.02, games=60_000, seed=5, jobs=1, chunk_blocks=9)
     assert [c.left_after for c in again.candidates] == [c.left_after for c in found.candidates]
+    assert found.table["left_after"].isna().tolist() == [c.left_after is None for c in found.candidates]
+
+
+def test_a_measure_that_is_the_same_in_every_deal_stops_nothing():
+    """All at the table play alike, so that their wins add up to the same: that is said, and no interval is claimed."""
+    result = sim.run("wizard", "average*4", games=2000, seed=1, until="half_width=0.1")
+    assert result.games == 2000
+    assert result.manifest["stopping"]["sentence"] == (
+        "stopped: the games ran out before half width 0.1; win of average 0.25, the same in every deal, 2,000 games"
+    )
 
 
 def _first_stop(rng: np.random.Generator, mean: float, runs: int, most: int, enough) -> np.ndarray:

@@ -24,20 +24,20 @@ from sim.games.tractor.state import N_SEATS
 
 MEASURES = (
     Measure("level_change", "levels", "own team's rise minus the other team's, per deal, not cut at A (T20)", 4, +1),
-    Measure("deals_won", "deals", "share of deals won: attackers reach 80, or the dealer's team holds them below (T20)", 4, +1),
+    Measure("deals_won", "deals", "share of deals won: attackers reach 80, or the dealer's team holds them below (T20)", 4, +1, rate=True),
     Measure("net_points", "points", "attackers' points while the own team attacks, minus those conceded, per deal", 3, +1),
     Measure("points", "points", "attackers' points while the own team attacks, per attack (T18, T19)", 3, +1),
     Measure("kitty_points", "points", "points buried in the kitty, per deal", 3),
-    Measure("kitty_taken", "deals", "share of deals whose last trick the attackers win (T19)", 4),
+    Measure("kitty_taken", "deals", "share of deals whose last trick the attackers win (T19)", 4, rate=True),
     Measure("kitty_bonus", "points", "points that the kitty brings the attackers, per deal (T19)", 3),
-    Measure("no_trump", "deals", "share of deals played in no-trump (T5)", 4),
-    Measure("no_declaration", "deals", "share of deals in which nobody declares (T7)", 4),
-    Measure("initial_dealer", "games", "share of first deals that the initial dealer deals (T6)", 4),
+    Measure("no_trump", "deals", "share of deals played in no-trump (T5)", 4, rate=True),
+    Measure("no_declaration", "deals", "share of deals in which nobody declares (T7)", 4, rate=True),
+    Measure("initial_dealer", "games", "share of first deals that the initial dealer deals (T6)", 4, rate=True),
     Measure("tricks", "tricks", "tricks per deal", 3),
-    Measure("share", "deals", "share of the own team's attacks with this outcome, or of the deals dealt oneself with this kitty factor (T19)", 4),
-    Measure("match_won", "matches", "share of matches won (T21)", 4, +1),
+    Measure("share", "deals", "share of the own team's attacks with this outcome, or of the deals dealt oneself with this kitty factor (T19)", 4, rate=True),
+    Measure("match_won", "matches", "share of matches won (T21)", 4, +1, rate=True),
     Measure("deals", "deals", "deals per match", 3),
-    Measure("cut_off", "matches", "share of matches that nobody has won after max_deals deals (T21)", 4),
+    Measure("cut_off", "matches", "share of matches that nobody has won after max_deals deals (T21)", 4, rate=True),
 )
 
 (GAMES, DEALS, CARDS, ASKED, ATTACKS, POINTS, NET, WON, RISE, KITTY, TAKEN, BONUS) = range(12)
