@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-Event = Mapping[str, Any]
+from sim.games.telling import Event, options_played, title, whole_text
 
 OUTCOMES = {
     "called": "The game came back to the caller (C20).",
@@ -19,27 +19,17 @@ def tell(transcript: Mapping[str, Any]) -> str:
     """The whole game as text. Seats are named by transcript["players"] (strategy words) where it is given."""
     names = seat_names(transcript)
     events = transcript["events"]
-    lines = [title(transcript), *options_played(transcript), "", *tell_deal(events[0], names)]
+    lines = [title("Câmbio", transcript), options_played(transcript)]
+    lines += ["A2 is position 2 in front of A; positions 0 and 1 are near the player and looked at before play.", "", *tell_deal(events[0], names)]
     for event in events[1:]:
         lines += tell_event(event, names, lines)
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    return whole_text(lines)
 
 
 def seat_names(transcript: Mapping[str, Any]) -> list[str]:
     """`A greedy` where the strategy words are known, else `A`; seat 0 is A."""
     words = transcript.get("players") or [""] * transcript["seats"]
     return [f"{chr(ord('A') + seat)} {word}".strip() for seat, word in enumerate(words)]
-
-
-def title(transcript: Mapping[str, Any]) -> str:
-    """The first line."""
-    return f"Câmbio, {transcript['seats']} players, seed {transcript['seed']}, deal {transcript['deal']}"
-
-
-def options_played(transcript: Mapping[str, Any]) -> list[str]:
-    """Lines with the options, and how places are written."""
-    rules = "Rules: " + ", ".join(f"{name}={value}" for name, value in transcript["rules"].items())
-    return [rules, "A2 is position 2 in front of A; positions 0 and 1 are near the player and looked at before play."]
 
 
 def tell_deal(deal: Event, names: Sequence[str]) -> list[str]:

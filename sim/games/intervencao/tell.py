@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-Event = Mapping[str, Any]
+from sim.games.telling import Event, by_deal, options_played, seat_names, title, whole_text
 
 ENDS = {
     "j": "the J",
@@ -21,38 +21,12 @@ EXITS = {"low": "pressão baixa", "high": "pressão alta"}
 def tell(transcript: Mapping[str, Any]) -> str:
     """The whole game as text. Seats are named by transcript["players"] (strategy words) where it is given."""
     names = seat_names(transcript)
-    lines = [title(transcript), *options_played(transcript), "On the time line: the act, then the hand it leaves; in brackets what waits in front."]
-    for events in rounds(transcript["events"]):
+    lines = [title("Intervenção", transcript), options_played(transcript, "Assumed base rules")]
+    lines.append("On the time line: the act, then the hand it leaves; in brackets what waits in front.")
+    for events in by_deal(transcript["events"], "jogo"):
         lines += ["", *Round(events, names).told()]
     lines += tell_jogo(transcript["events"], names)
-    return "\n".join(line.rstrip() for line in lines) + "\n"
-
-
-def seat_names(transcript: Mapping[str, Any]) -> list[str]:
-    """`0 plain` where the strategy words are known, else `seat 0`."""
-    words = transcript.get("players")
-    return [f"{seat} {words[seat]}" if words else f"seat {seat}" for seat in range(transcript["seats"])]
-
-
-def title(transcript: Mapping[str, Any]) -> str:
-    """The first line."""
-    return f"Intervenção, {transcript['seats']} players, seed {transcript['seed']}, deal {transcript['deal']}"
-
-
-def options_played(transcript: Mapping[str, Any]) -> list[str]:
-    """A line with the options, which are all assumptions."""
-    return ["Assumed base rules: " + ", ".join(f"{name}={value}" for name, value in transcript["rules"].items())]
-
-
-def rounds(events: Iterable[Event]) -> list[list[Event]]:
-    """The events of each round, without the end of the jogo."""
-    found: list[list[Event]] = []
-    for event in events:
-        if event["event"] == "deal":
-            found.append([])
-        if event["event"] != "jogo":
-            found[-1].append(event)
-    return found
+    return whole_text(lines)
 
 
 def card_order(card: str) -> int:

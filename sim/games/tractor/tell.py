@@ -5,44 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from sim.games.telling import Event, by_deal, options_played, seat_names, title, whole_text
 from sim.games.tractor.cards import BLACK_JOKER, N_RANKS, NO_TRUMP, SUIT_NAMES, SUITS, card_name, parse_cards, parse_level, parse_suit
-
-Event = Mapping[str, Any]
 
 
 def tell(transcript: Mapping[str, Any]) -> str:
     """The whole deal or match as text. Seats are named by transcript["players"] (strategy words) where it is given."""
     names = seat_names(transcript)
-    lines = [f"Tractor, seed {transcript['seed']}, deal {transcript['deal']}", *options_played(transcript)]
+    lines = [title("Tractor", transcript), options_played(transcript)]
     lines.append("Teams: seats 0 and 2 against seats 1 and 3. A play after > was led; the play before * won the trick.")
-    deals = split_deals(transcript["events"])
+    deals = by_deal(transcript["events"])
     for number, events in enumerate(deals, 1):
         lines += ["", *tell_deal(number, events, names)]
     if len(deals) > 1 or transcript["events"][-1]["event"] == "end":
         lines += ["", *match_sheet(deals), *tell_end(transcript["events"][-1])]
-    return "\n".join(line.rstrip() for line in lines) + "\n"
-
-
-def seat_names(transcript: Mapping[str, Any]) -> list[str]:
-    """`0 plain` where the strategy words are known, else `seat 0`."""
-    words = transcript.get("players")
-    return [f"{seat} {words[seat]}" if words else f"seat {seat}" for seat in range(4)]
-
-
-def options_played(transcript: Mapping[str, Any]) -> list[str]:
-    """A line with the options."""
-    return ["Rules: " + ", ".join(f"{name}={value}" for name, value in transcript["rules"].items())]
-
-
-def split_deals(events: Iterable[Event]) -> list[list[Event]]:
-    """The events of each deal."""
-    found: list[list[Event]] = []
-    for event in events:
-        if event["event"] == "deal":
-            found.append([])
-        if event["event"] != "end":
-            found[-1].append(event)
-    return found
+    return whole_text(lines)
 
 
 def one(events: Iterable[Event], name: str) -> Event:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from sim.games.telling import Event, by_deal, options_played, seat_names, title, whole_text
 from sim.games.wizard.cards import SUIT_NAMES, SUITS
-
-Event = Mapping[str, Any]
 
 SCORED = (("won", "won", " d"), ("points", "points", "+d"), ("total", "totals", " d"))  # row, field of the event, format
 
@@ -15,38 +14,11 @@ SCORED = (("won", "won", " d"), ("points", "points", "+d"), ("total", "totals", 
 def tell(transcript: Mapping[str, Any]) -> str:
     """The whole game as text. Seats are named by transcript["players"] (strategy words) where it is given."""
     names = seat_names(transcript)
-    lines = [title(transcript), *options_played(transcript), "Of each trick, > was led and * won."]
-    for events in rounds(transcript["events"]):
+    lines = [title("Wizard", transcript), options_played(transcript), "Of each trick, > was led and * won."]
+    for events in by_deal(transcript["events"]):
         lines += ["", *tell_round(events, names)]
     lines += ["", *score_sheet(transcript["events"], names), *tell_end(transcript["events"], names)]
-    return "\n".join(line.rstrip() for line in lines) + "\n"
-
-
-def seat_names(transcript: Mapping[str, Any]) -> list[str]:
-    """`0 average` where the strategy words are known, else `seat 0`."""
-    words = transcript.get("players")
-    return [f"{seat} {words[seat]}" if words else f"seat {seat}" for seat in range(transcript["seats"])]
-
-
-def title(transcript: Mapping[str, Any]) -> str:
-    """The first line."""
-    return f"Wizard, {transcript['seats']} players, seed {transcript['seed']}, deal {transcript['deal']}"
-
-
-def options_played(transcript: Mapping[str, Any]) -> list[str]:
-    """A line with the options."""
-    return ["Rules: " + ", ".join(f"{name}={value}" for name, value in transcript["rules"].items())]
-
-
-def rounds(events: Iterable[Event]) -> list[list[Event]]:
-    """The events of each round."""
-    found: list[list[Event]] = []
-    for event in events:
-        if event["event"] == "deal":
-            found.append([])
-        if event["event"] != "end":
-            found[-1].append(event)
-    return found
+    return whole_text(lines)
 
 
 def tell_round(events: Sequence[Event], names: Sequence[str]) -> list[str]:
