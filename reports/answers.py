@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from reports.views import best_first, points_of
+from sim.experiment.chart_result import ChartResult
 from sim.experiment.results import Result
 
 if TYPE_CHECKING:
@@ -16,17 +17,29 @@ WORDS: Mapping[str, tuple[str, ...]] = {  # what an answer may speak of
     "compare": ("players", "best", "second", "worst", "measure", "value", "gap", "gap_low", "gap_high", "verdict"),
     "sweep": ("players", "fair", "strategy", "best", "equals", "most", "measure", "value", "low", "high"),
     "tournament": ("players", "best", "rivals", "measure", "value", "low", "high"),
+    "chart": ("players", "finding", "spans", "situations", "told"),
 }
+Finding = Result | ChartResult
 
 
-def answer_of(template: str, result: Result) -> tuple[str, str]:
+def answer_of(template: str, result: Finding) -> tuple[str, str]:
     """Where an answer holds, and the answer: the template filled, or without one the result's own finding."""
-    players = result.plan.rules.players
-    where = f"{result.plan.rules.game.title}, {result.plan.rules.describe()}"
+    players = result.rules.players
+    where = f"{result.rules.game.title}, {result.rules.describe()}"
     if not template:
         return where, result.finding
-    facts = {"run": _of_run, "compare": _of_compare, "sweep": _of_sweep, "tournament": _of_tournament}[result.manifest["request"]["command"]]
-    return where, template.format(**{"players": players, "fair": f"{1 / players:.3f}", **facts(result)})
+    if isinstance(result, ChartResult):
+        facts = _of_chart(result)
+    else:
+        facts = {"run": _of_run, "compare": _of_compare, "sweep": _of_sweep, "tournament": _of_tournament}[result.manifest["request"]["command"]](result)
+    return where, template.format(**{"players": players, "fair": f"{1 / players:.3f}", **facts})
+
+
+def _of_chart(found: ChartResult) -> dict[str, str]:
+    """Which choice is best where along the (last) axis, and in how many of the situations that is told apart."""
+    known = [cell for cell in found.cells if not cell.is_few]
+    told = sum(bool(cell.verdict) for cell in known)
+    return {"finding": found.finding.rstrip("."), "spans": found.spans, "situations": str(len(known)), "told": str(told)}
 
 
 def _shown(result: Result, value: float, name: str, sign: bool = False) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sim.core.errors import InputError
+
+if TYPE_CHECKING:
+    from reports.answers import Finding
 
 TablePath = Annotated[list[Path] | None, typer.Option("--table", metavar="FILE", help="Also write the tidy table: .csv, .json, .parquet or .md; one a folder.")]
 
@@ -24,13 +27,12 @@ def report(
     from reports.draw import draw_result
     from reports.html import page_of
     from reports.tables import write_table
-    from sim.experiment.resume import load_result
 
     if table and len(table) != len(folders):
         raise InputError(f"--table is given {len(table)} times for {len(folders)} run folders; give it once a folder, in the same order")
     target = out or folders[0] / "report.html"
     check_page(target)
-    results = [load_result(folder) for folder in folders]
+    results = [load_finding(folder) for folder in folders]
     write_page(target, page_of(results, title, question))
     for path, result in zip(table or [], results, strict=False):
         print(f"table {write_table(result, path)}")
@@ -38,6 +40,14 @@ def report(
         for result, folder in zip(results, folders, strict=True):
             for path in draw_result(result, folder / "figures"):
                 print(f"figure {path}")
+
+
+def load_finding(folder: Path) -> Finding:
+    """The result or the chart of a run folder. Raises InputError."""
+    from sim.experiment.chart_folder import is_chart, load_chart
+    from sim.experiment.resume import load_result
+
+    return load_chart(folder) if is_chart(folder) else load_result(folder)
 
 
 def check_page(path: Path) -> None:

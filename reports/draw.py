@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from reports.chart_plates import draw_chart
 from reports.plates import BY_COMMAND, BY_GAME, CONVERGENCE, STRENGTHS
+from sim.experiment.chart_result import ChartResult
 from sim.experiment.results import Result
 
 if TYPE_CHECKING:
@@ -44,8 +46,8 @@ class Picture:
         return f"{self.kind}. {self.title}."
 
 
-def draw_result(result: Result, folder: Path, formats: Sequence[str] = FORMATS) -> list[Path]:
-    """Draws the figures that a result deserves into a folder; the paths of the PNG files."""
+def draw_result(result: Result | ChartResult, folder: Path, formats: Sequence[str] = FORMATS) -> list[Path]:
+    """Draws the figures that a result (or a chart) deserves into a folder; the paths of the PNG files."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for picture in pictures(result):
@@ -67,8 +69,11 @@ def save(figure: Figure, path: Path) -> None:
         in_house_style(figure.savefig)(path, metadata={"Software": "carteado"})
 
 
-def pictures(result: Result) -> Iterator[Picture]:
+def pictures(result: Result | ChartResult) -> Iterator[Picture]:
     """The figures that a result deserves, one after the other: by its command, then by its game."""
+    if isinstance(result, ChartResult):
+        yield from (Picture(name, drawn, kind) for name, kind, drawn in draw_chart(result))
+        return
     if not result.totals.n_blocks:
         return
     command = result.manifest["request"]["command"]

@@ -5,57 +5,19 @@ Nothing is loaded from the network; every name is escaped by the template.
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from reports.answers import answer_of
-from reports.draw import Picture, pictures
-from reports.page_tables import Table, lineup_table, tables_of
-from reports.svg import svg_of
-from sim.experiment.manifest import what_changed
-from sim.experiment.results import Result, as_csv
+from reports.answers import Finding, answer_of
+from reports.chart_section import chart_question, chart_section
+from reports.sections import Section, question_of, section_of
+from sim.experiment.chart_result import ChartResult
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-
-MOST_CHANGES = 4  # of versions and strategies that a warning names
-
-
-@dataclass(frozen=True)
-class Illustration:
-    """A figure on the page; its title and caption are the page's text."""
-
-    source: str  # data URI
-    alt: str
-    title: str
-    caption: str
-
-
-@dataclass(frozen=True)
-class Section:
-    """What the page says about one result."""
-
-    anchor: str
-    title: str
-    where: str  # the answer holds
-    answer: str
-    finding: str
-    basis: str  # n, deals, seed
-    result: Result
-    illustrations: Sequence[Illustration]
-    tables: Sequence[Table]
-    facts: Sequence[tuple[str, str]]
-    rules: Sequence[tuple[str, str, str]]  # option, value, what it is
-    lineup: Table
-    command: str
-    csv: str  # data URI
-    warnings: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -69,11 +31,11 @@ class Page:
     notes: Sequence[str] = field(default=())
 
 
-def page_of(results: Sequence[Result], title: str = "", question: str = "", answers: Sequence[tuple[str, str]] = (), reproduce: Sequence[str] = ()) -> str:
+def page_of(results: Sequence[Finding], title: str = "", question: str = "", answers: Sequence[tuple[str, str]] = (), reproduce: Sequence[str] = ()) -> str:
     """The page as HTML text. Without a question and answers, (where, sentence) of each result, it takes those of the results."""
     said = answers or [answer_of("", result) for result in results]
-    sections = [section_of(result, f"r{k + 1}", *answer) for k, (result, answer) in enumerate(zip(results, said, strict=True))]
-    asked = question or (question_of(results[0]) if len(results) == 1 else "What came of these runs?")
+    sections = [_section(result, f"r{k + 1}", *answer) for k, (result, answer) in enumerate(zip(results, said, strict=True))]
+    asked = question or (_question(results[0]) if len(results) == 1 else "What came of these runs?")
     page = Page(title or f"carteado: {sections[0].title}", asked, sections, list(reproduce) or [s.command for s in sections])
     template = _templates().get_template("page.html")
     return template.render(page=page, style=_own_text("page.css"), script=_own_text("page.js"))
@@ -93,121 +55,11 @@ def _own_text(name: str) -> Any:
     return Markup(resources.files("reports").joinpath(name).read_text(encoding="utf-8"))
 
 
-def section_of(result: Result, anchor: str, where: str, answer: str) -> Section:
-    """Everything that the page shows of one result."""
-    manifest, rules = result.manifest, result.plan.rules
-    return Section(
-        anchor,
-        f"{rules.game.title}: {headline(manifest['request'])}",
-        where,
-        answer or "Nothing was played.",
-        result.finding or "Nothing was played.",
-        f"{result.games:,} games, {result.totals.n_blocks:,} deals, seed {result.seed}",
-        result,
-        [_illustration(picture) for picture in pictures(result)],
-        list(tables_of(result)),
-        facts_of(result),
-        [(o.name, rules.options[o.name], f"{o.help} ({o.rule})") for o in rules.game.options],
-        lineup_table(result),
-        command_line(manifest),
-        _uri("text/csv;charset=utf-8", as_csv(result.rows)),
-        warnings_of(result),
-    )
+def _section(result: Finding, anchor: str, where: str, answer: str) -> Section:
+    if isinstance(result, ChartResult):
+        return chart_section(result, anchor, where, answer)
+    return section_of(result, anchor, where, answer)
 
 
-def _illustration(picture: Picture) -> Illustration:
-    title, below = picture.title, picture.caption
-    return Illustration(_uri("image/svg+xml", svg_of(picture.figure, bare=True)), picture.alt, title, below)
-
-
-def _uri(kind: str, text: str) -> str:
-    return f"data:{kind};base64,{base64.b64encode(text.encode()).decode()}"
-
-
-def headline(request: Mapping[str, Any]) -> str:
-    """What was asked, in a few words."""
-    players = f", {request['players']} players" if request.get("players") else ""
-    if request["command"] == "run":
-        return f"{request['lineup']}{players}"
-    if request["command"] == "sweep":
-        return f"{request['strategy']} with {' and '.join(text.partition('=')[0] for text in request['vary'])}{players}"
-    names = list(request.get("candidates") or request.get("strategies") or [])
-    return (", ".join(names) if len(names) < 4 else f"{len(names)} strategies") + players
-
-
-def question_of(result: Result) -> str:
-    """The question that a command asks."""
-    game, request = result.plan.rules.game.title, result.manifest["request"]
-    if request["command"] == "compare":
-        return f"Which of these strategies plays {game} best?"
-    if request["command"] == "sweep":
-        return f"Which {' and '.join(t.partition('=')[0] for t in request['vary'])} is best for {request['strategy']} in {game}?"
-    if request["command"] == "tournament":
-        return f"Who wins among these strategies for {game}, and in which company?"
-    return f"How well does this line-up play {game}?"
-
-
-def command_line(manifest: Mapping[str, Any]) -> str:
-    """The command that plays the same games again."""
-    request = manifest["request"]
-    words = ["carteado", request["command"], request["game"]]
-    words += [request["lineup"]] if "lineup" in request else []
-    words += [request["strategy"]] if "strategy" in request else []
-    words += list(request.get("candidates") or request.get("strategies") or [])
-    for text in request.get("vary", ()):
-        words += ["--vary", text]
-    for name in ("field", "measure", "until"):
-        words += [f"--{name}", str(request[name])] if request.get(name) else []
-    words += ["-p", str(request["players"])] if request.get("players") else []
-    for name, value in request.get("rules", {}).items():
-        words += ["-r", f"{name}={value}"]
-    words += ["--unlawful"] if request.get("allow_unlawful") else []
-    if "controls" in request and request["controls"] is (request["command"] == "compare"):  # not as the command does by itself
-        words += ["--controls" if request["controls"] else "--no-controls"]
-    return shlex.join([*words, "-n", str(manifest["games_asked"]), "--seed", str(manifest["seed"])])
-
-
-def facts_of(result: Result) -> list[tuple[str, str]]:
-    """How it was measured, by name."""
-    manifest = result.manifest
-    facts = [
-        (
-            "games",
-            f"{result.games:,} in {result.totals.n_blocks:,} deals; each is played {result.plan.games} times, once with each seating that is needed",
-        ),
-        ("seed", str(result.seed)),
-        ("intervals", "95 %, from the spread between deals; games of one deal are one sample"),
-    ]
-    if manifest["request"].get("field"):
-        facts.append(("field", f"each strategy sits alone among {manifest['request']['field']}, on every side of the same deals"))
-    if manifest.get("verdicts") or manifest.get("points"):
-        facts.append(
-            (
-                "told apart",
-                "differences on the same deals; Holm's method within this run, each measure by itself: any false one in at most 5 % of runs",
-            )
-        )
-    facts += [("played", f"{manifest.get('started', '')} ({manifest.get('state', '')})")]
-    facts += [("versions", ", ".join(f"{name} {version}" for name, version in manifest["versions"].items()))]
-    return [*facts, ("fingerprint", f"{fingerprint(result)}: the same for everybody who plays these games again")]
-
-
-def fingerprint(result: Result) -> str:
-    """12 hex digits over the exact sums of a result."""
-    return hashlib.sha256(result.totals.gram.tobytes() + result.totals.counts.tobytes()).hexdigest()[:12]
-
-
-def warnings_of(result: Result) -> list[str]:
-    """What a reader must know before believing a result."""
-    manifest, game = result.manifest, result.plan.rules.game
-    found = [f"{game.title}: {game.caveat}"] if game.caveat else []
-    if manifest.get("state") != "done":
-        found.append(f"The run is {manifest.get('state', 'unfinished')}: {result.games:,} of {manifest['games']:,} games were played.")
-    changed = what_changed(manifest, result.plan)
-    if changed:
-        more = f"; and {len(changed) - MOST_CHANGES} changes more" if len(changed) > MOST_CHANGES else ""
-        found.append(f"Played with other versions than those installed now: {'; '.join(changed[:MOST_CHANGES])}{more}.")
-    unlawful = [player.word for player in result.plan.players if not player.is_lawful]
-    if unlawful:
-        found.append(f"Sees hidden cards and is no player for a real table: {', '.join(unlawful)}.")
-    return found
+def _question(result: Finding) -> str:
+    return chart_question(result) if isinstance(result, ChartResult) else question_of(result)

@@ -10,8 +10,10 @@ from typing import Any
 
 from reports.tables import differences, points
 from reports.views import best_first
+from sim.experiment.estimates import p_words
 from sim.experiment.results import Result
 from sim.games.layout import Measure
+from sim.games.protocol import Game
 
 MOST_ROWS = 3000  # of a table by groups; the CSV holds all
 
@@ -40,11 +42,11 @@ class Table:
         return any(row[column].number is not None for row in self.rows)
 
 
-def lineup_table(result: Result) -> Table:
+def lineup_table(manifest: Mapping[str, Any], game: Game) -> Table:
     """Who played: each strategy's parts with parameters and the digest of their source."""
     rows = []
-    decisions = [d.name for d in result.plan.rules.game.decisions]
-    for player in result.manifest["strategies"]:
+    decisions = [d.name for d in game.decisions]
+    for player in {player["word"]: player for player in manifest["strategies"]}.values():
         for part in player["parts"]:
             decides = ", ".join(d for d, own in zip(decisions, part["decides"], strict=False) if own)
             knobs = ", ".join(f"{name}={value:g}" for name, value in part["parameters"].items())
@@ -61,7 +63,7 @@ def tables_of(result: Result) -> Iterator[Table]:
     if result.manifest.get("points"):
         yield _point_table(result)
     for sheet in result.sheets:
-        yield Table(sheet.title, sheet.headers, [[_plain_cell(text) for text in line] for line in sheet.lines])
+        yield Table(sheet.title, sheet.headers, [[plain_cell(text) for text in line] for line in sheet.lines])
     yield _measure_table(result)
     shown = set(best_first(result))
     grouped = [row for row in result.rows if row["group"] and row["strategy"] in shown]
@@ -69,7 +71,7 @@ def tables_of(result: Result) -> Iterator[Table]:
         yield _group_table(result, grouped)
 
 
-def _plain_cell(text: str) -> Cell:
+def plain_cell(text: str) -> Cell:
     """A cell that begins with a number is sorted by it."""
     found = re.match(r"[+−-]?[\d,]*\.?\d+(?=$|[\s%])", text)
     return number_cell(float(found[0].replace(",", "").replace("−", "-")), text) if found else Cell(text)
@@ -80,7 +82,8 @@ def number_cell(value: float, text: str) -> Cell:
     return Cell(text.replace("-", "−"), value) if math.isfinite(value) else Cell("–")
 
 
-def _estimate_cell(value: float, low: float, high: float, digits: int, sign: bool = False) -> Cell:
+def estimate_cell(value: float, low: float, high: float, digits: int, sign: bool = False) -> Cell:
+    """A number ± half its interval, where there is one."""
     half = (high - low) / 2
     plus = "+" if sign else ""
     return number_cell(value, f"{value:{plus}.{digits}f}" + (f" ±{half:.{digits}f}" if math.isfinite(half) else ""))
@@ -97,8 +100,8 @@ def _difference_table(result: Result) -> Table:
             [
                 Cell(v["measure"]),
                 Cell(f"{v['b']} − {v['a']}"),
-                _estimate_cell(v["difference"], v["low"], v["high"], digits, sign=True),
-                number_cell(v["p_holm"], f"{v['p_holm']:.2g}" if v["p_holm"] >= 1e-4 else "< 0.0001"),
+                estimate_cell(v["difference"], v["low"], v["high"], digits, sign=True),
+                number_cell(v["p_holm"], p_words(v["p_holm"])),
                 Cell("yes" if v["differ"] else "no"),
                 number_cell(saving, f"{saving:.1f}× the games") if known else Cell("–"),
             ]
@@ -115,8 +118,8 @@ def _point_table(result: Result) -> Table:
     for p in frame.to_dict("records"):
         mark = "best" if p["best"] else "not told apart" if p["not_told_from_best"] else "behind"
         shown = [number_cell(float(p[name]), f"{p[name]:g}") for name in names]
-        value = _estimate_cell(p["value"], p["low"], p["high"], measure.digits)
-        rows.append([*shown, value, number_cell(p["behind"], f"{p['behind']:+.{measure.digits}f}"), number_cell(p["p_holm"], f"{p['p_holm']:.2g}"), Cell(mark)])
+        value = estimate_cell(p["value"], p["low"], p["high"], measure.digits)
+        rows.append([*shown, value, number_cell(p["behind"], f"{p['behind']:+.{measure.digits}f}"), number_cell(p["p_holm"], p_words(p["p_holm"])), Cell(mark)])
     note = "± half the 95 % interval of a single point; the best of many points looks better than it is (carteado tune checks it on fresh deals)."
     return Table("Points of the sweep", (*names, measure.name, "against the best", "p (Holm)", "verdict"), rows, note)
 
@@ -134,7 +137,7 @@ def _measure_table(result: Result) -> Table:
 
 
 def _measure_cell(row: Mapping[str, Any] | None, measure: Measure) -> Cell:
-    return _estimate_cell(row["value"], row["low"], row["high"], measure.digits) if row else Cell("–")
+    return estimate_cell(row["value"], row["low"], row["high"], measure.digits) if row else Cell("–")
 
 
 def _group_table(result: Result, grouped: Sequence[Mapping[str, Any]]) -> Table:
@@ -142,7 +145,7 @@ def _group_table(result: Result, grouped: Sequence[Mapping[str, Any]]) -> Table:
     rows = []
     for row in grouped[:MOST_ROWS]:
         digits = game.measure(row["measure"]).digits
-        value = _estimate_cell(row["value"], row["low"], row["high"], digits)
+        value = estimate_cell(row["value"], row["low"], row["high"], digits)
         rows.append([Cell(row["strategy"]), Cell(row["measure"]), Cell(row["group"]), value, number_cell(row["n"], f"{row['n']:,}")])
     cut = f" The first {MOST_ROWS:,} of {len(grouped):,} rows; the CSV file has all." if len(grouped) > MOST_ROWS else ""
     return Table("By seat, round and other groups", ("strategy", "measure", "group", "value", "n"), rows, f"Mean ± half the 95 % interval.{cut}", is_open=False)

@@ -6,10 +6,10 @@ games = "200k"                   # of every run; `quick` with --quick
 quick = "20k"
 
 [[run]]
-command = "sweep"                # run, compare, sweep or tournament
+command = "sweep"                # run, compare, sweep, tournament or chart
 game = "cambio"
 strategy = "greedy"              # and what else the command takes: lineup, candidates, strategies, vary, field,
-vary = ["call_at=0:8:1"]         # measure, rules = { jokers = 2 }
+vary = ["call_at=0:8:1"]         # measure, rules = { jokers = 2 }; a chart: decision, by, only, policy, worlds
 players = [2, 4, 6]              # one run for each
 answer = "Call at {best} points or less (win share {value}, {low} to {high})."
 """
@@ -31,10 +31,11 @@ import typer
 from sim.core.errors import InputError, Interrupted, unknown
 
 if TYPE_CHECKING:
-    from sim.experiment.results import Result
-    from sim.experiment.run import Progress
+    from reports.answers import Finding
+    from sim.experiment.chart import ChartRequest
+    from sim.experiment.run import Progress, Request
 
-COMMANDS = ("run", "compare", "sweep", "tournament")
+COMMANDS = ("run", "compare", "sweep", "tournament", "chart")
 OWN_KEYS = ("command", "players", "games", "quick", "answer")  # of a [[run]]; the rest goes to the command
 STUDY_KEYS = ("question", "title", "seed", "games", "quick", "run")
 
@@ -114,7 +115,6 @@ def parse_study(name: str, text: str, is_quick: bool = False) -> Study:
 
 def _steps(source: _Source, k: int, run: Mapping[str, Any], study: Mapping[str, Any], is_quick: bool) -> Iterator[Step]:
     """The steps of one [[run]]: one for each number of players."""
-    from sim.experiment.resume import rebuild
     from sim.experiment.seeds import parse_games
 
     command = run.get("command")
@@ -135,24 +135,39 @@ def _steps(source: _Source, k: int, run: Mapping[str, Any], study: Mapping[str, 
             raise source.fault("players must be a whole number or a list of them", "players", k)
         words = {key: value for key, value in run.items() if key not in OWN_KEYS[1:]} | ({"players": players} if players is not None else {})
         with _at_line(source, None, k):
-            rebuild(words)
+            _request_of(words)
         yield Step(words, games, answer)
+
+
+def _request_of(words: Mapping[str, Any]) -> Request | ChartRequest:
+    """The checked request of a step. Raises InputError."""
+    from sim.experiment.chart import chart_request
+    from sim.experiment.resume import rebuild
+
+    if words["command"] == "chart":
+        return chart_request(**{name: value for name, value in words.items() if name != "command"})
+    return rebuild(dict(words))
 
 
 def _accepted(command: str) -> list[str]:
     """The words that a command's request takes."""
+    from sim.experiment.chart import chart_request
     from sim.experiment.compare import compare_request
     from sim.experiment.run import run_request
     from sim.experiment.sweep import sweep_request
     from sim.experiment.tournament import tournament_request
 
     makers: dict[str, Callable] = {"run": run_request, "compare": compare_request, "sweep": sweep_request, "tournament": tournament_request}
-    return list(signature(makers[command]).parameters)
+    return list(signature({**makers, "chart": chart_request}[command]).parameters)
 
 
 SPEAKS_OF = {  # by key: how a message about it begins or what it holds
     "players": r"players, not",
     "rules": r"^(unknown )?rule",
+    "by": r"axis",
+    "decision": r"chart of",
+    "lineup": r"line-up",
+    "worlds": r"worlds",
     "vary": r"vary|parameter",
     "game": r"unknown game",
     "measure": r"measure",
@@ -188,30 +203,38 @@ def _check_answer(source: _Source, k: int, command: str, answer: str) -> None:
             raise source.fault(str(unknown(f"word in the answer of a {command}", field, WORDS[command])), "answer", k)
 
 
-def play_study(study: Study, folder: Path, jobs: int | None = None, progress: Progress | None = None) -> list[Result]:
+def play_study(study: Study, folder: Path, jobs: int | None = None, progress: Progress | None = None) -> list[Finding]:
     """Plays the runs of a study, each into its own folder; those that are there already are gone on with.
 
     Raises InputError when a folder holds another run, Interrupted on Ctrl-C.
     """
-    from sim.experiment.resume import rebuild, resume
+    results = []
+    for k, step in enumerate(study.steps):
+        try:
+            results.append(_play_step(step, k, study.seed, folder / f"{k + 1:02d}-{step.words['command']}", jobs, progress))
+        except (Interrupted, KeyboardInterrupt):
+            raise Interrupted(f"stopped in run {k + 1} of {len(study.steps)}; go on with: carteado study {study.name} --out {folder}") from None
+    return results
+
+
+def _play_step(step: Step, k: int, seed: int, place: Path, jobs: int | None, progress: Progress | None) -> Finding:
+    """One run or chart of a study, from the start or from where its folder stands. Raises InputError."""
+    from sim.experiment.chart import ChartRequest, make_chart
+    from sim.experiment.chart_folder import load_chart
+    from sim.experiment.resume import resume
     from sim.experiment.run import Settings, conduct
     from sim.experiment.store import MANIFEST, read_manifest
 
-    results = []
-    for k, step in enumerate(study.steps):
-        place = folder / f"{k + 1:02d}-{step.words['command']}"
-        try:
-            if (place / MANIFEST).exists():
-                before = read_manifest(place)
-                request = rebuild(dict(step.words))
-                if before["request"] != request.words or before["seed"] != study.seed:
-                    raise InputError(f"'{place}' holds another run than step {k + 1} of the study; choose a new --out")
-                results.append(resume(place, jobs=jobs, progress=progress))
-            else:
-                results.append(conduct(rebuild(dict(step.words)), Settings(step.games, study.seed, jobs, place, progress=progress)))
-        except Interrupted:
-            raise Interrupted(f"stopped in run {k + 1} of {len(study.steps)}; go on with: carteado study {study.name} --out {folder}") from None
-    return results
+    request, is_begun = _request_of(step.words), (place / MANIFEST).exists()
+    if is_begun:
+        before = read_manifest(place)
+        if before["request"] != request.words or before["seed"] != seed:
+            raise InputError(f"'{place}' holds another run than step {k + 1} of the study; choose a new --out")
+    if isinstance(request, ChartRequest):
+        return load_chart(place) if is_begun else make_chart(request, step.games, seed, jobs, place, progress)
+    if is_begun:
+        return resume(place, jobs=jobs, progress=progress)
+    return conduct(request, Settings(step.games, seed, jobs, place, progress=progress))
 
 
 def study(

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sim.core.errors import InputError
+from sim.experiment.chart_result import ChartResult
 from sim.experiment.results import COLUMNS, Result, as_csv, as_json, as_markdown
 
 if TYPE_CHECKING:
@@ -58,24 +59,27 @@ def points(result: Result) -> pd.DataFrame:
     return pd.DataFrame(result.manifest.get("points", []))
 
 
-def write_table(result: Result, path: str | Path) -> Path:
-    """Writes the tidy table in the form that the file's name ends in. Raises InputError."""
+def write_table(result: Result | ChartResult, path: str | Path) -> Path:
+    """Writes the tidy table (or a chart's own) in the form that the file's name ends in. Raises InputError."""
     path = Path(path)
     form = path.suffix[1:]
     if form not in FORMATS:
         raise InputError(f"table '{path}' has no known ending; allowed: {', '.join('.' + f for f in FORMATS)}")
+    rows = result.lines if isinstance(result, ChartResult) else result.rows
+    columns = list(rows[0]) if isinstance(result, ChartResult) else COLUMNS
     try:
         if form == "parquet":
             _write_parquet(result, path)
         else:
-            text = {"csv": lambda: as_csv(result.rows), "json": lambda: as_json(result.rows, result.manifest), "md": lambda: as_markdown(result.rows)}[form]()
+            makers = {"csv": lambda: as_csv(rows, columns), "json": lambda: as_json(rows, result.manifest), "md": lambda: as_markdown(rows, columns)}
+            text = makers[form]()
             path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise InputError(f"table '{path}' cannot be written: {error.strerror or error}") from None
     return path
 
 
-def _write_parquet(result: Result, path: Path) -> None:
+def _write_parquet(result: Result | ChartResult, path: Path) -> None:
     """The tidy table with the manifest in the file's metadata (key `carteado`)."""
     import pyarrow as pa
     from pyarrow import parquet

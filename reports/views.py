@@ -11,6 +11,8 @@ from sim.experiment.results import Result
 if TYPE_CHECKING:
     import pandas as pd
 
+    from sim.experiment.chart_result import ChartResult
+
 
 def best_first(result: Result) -> list[str]:
     """The strategies that a result is about, by the first headline measure; a tournament's by rank."""
@@ -31,6 +33,16 @@ def caption(result: Result, has_intervals: bool = True) -> str:
     return (
         f"{game.title}, {result.plan.rules.describe()}; {_cut(seats, 120)}. n = {result.games:,} games ({result.totals.n_blocks:,} deals), "
         f"seed {result.seed}.{intervals}{caveat}"
+    )
+
+
+def chart_caption(found: ChartResult) -> str:
+    """The same of a chart: whose games, how many questions and worlds, who plays on."""
+    game, request = found.rules.game, found.request
+    caveat = f" {game.caveat[0].upper()}{game.caveat[1:]}." if game.caveat else ""
+    return (
+        f"{game.title}, {found.rules.describe()}; questions of {found.games:,} games of {_cut(request['lineup'], 60)}, each choice in the same "
+        f"{request['worlds']} worlds a question, played on by {_cut(request['policy'], 60)}; seed {found.seed}. Intervals: 95 %, between games.{caveat}"
     )
 
 

@@ -4,6 +4,7 @@
 matplotlib.figure.Figure directly: no pyplot, no window, nothing left open.
 """
 
+from reports.figures.charts import choice_courses, choice_map, decision_map
 from reports.figures.courses import by_group, convergence, group_rows, mean_course, survival, sweep_curve
 from reports.figures.maps import invasion, sweep_map
 from reports.figures.paper import FEWEST
@@ -11,6 +12,7 @@ from reports.figures.spreads import Line, calibration, distribution, joint, outc
 from reports.figures.strengths import as_differences, forest, rank_intervals, strengths
 
 __all__ = [
-    "FEWEST", "Line", "as_differences", "by_group", "calibration", "convergence", "distribution", "forest", "group_rows", "invasion",
-    "joint", "mean_course", "outcome_shares", "rank_intervals", "strengths", "survival", "sweep_curve", "sweep_map",
+    "FEWEST", "Line", "as_differences", "by_group", "calibration", "choice_courses", "choice_map", "convergence", "decision_map",
+    "distribution", "forest", "group_rows", "invasion", "joint", "mean_course", "outcome_shares", "rank_intervals", "strengths",
+    "survival", "sweep_curve", "sweep_map",
 ]  # fmt: skip

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
+from numpy.typing import ArrayLike
 
 from reports.figures.paper import (
     COLOURS,
@@ -119,6 +121,13 @@ def sweep_curve(points: pd.DataFrame, parameter: str, measure: Measure, caption:
     return figure
 
 
+def _banded(axes: Axes, k: int, x: ArrayLike, course: tuple[ArrayLike, ArrayLike, ArrayLike], step: str | None = None, **line: Any) -> None:
+    """The line of strategy k with its band. course: value, low, high."""
+    value, low, high = course
+    axes.fill_between(x, low, high, step=step, color=COLOURS[k], alpha=0.16, linewidth=0)  # type: ignore[arg-type]
+    axes.plot(x, value, color=COLOURS[k], marker=MARKERS[k], **line)
+
+
 def tied_words(tied: Sequence[float]) -> str:
     """`not told apart: 3 to 5`, or that the best stands alone."""
     values = sorted(float(v) for v in tied)
@@ -142,8 +151,7 @@ def convergence(trail: Mapping[str, pd.DataFrame], measure: Measure, caption: st
     labels = short_names(shown, 30)
     for k, name in enumerate(shown):
         rows = trail[name]
-        axes.fill_between(rows["games"], rows["low"], rows["high"], color=COLOURS[k], alpha=0.16, linewidth=0)
-        axes.plot(rows["games"], rows["value"], color=COLOURS[k], marker=MARKERS[k], markevery=[-1], label=labels[name])
+        _banded(axes, k, rows["games"], (rows["value"], rows["low"], rows["high"]), label=labels[name], markevery=[-1])
     widest = [frame[["low", "high"]].iloc[len(frame) // 8 :] for frame in trail.values()]
     low, high = min(f["low"].min() for f in widest), max(f["high"].max() for f in widest)
     room = 0.06 * (high - low or 1.0)
@@ -177,8 +185,8 @@ def survival(counts: Mapping[str, np.ndarray], n_deals: int, caption: str, title
     labels, rounds = short_names(shown, 30), np.arange(end + 1)
     for k, (name, share) in enumerate(lasted.items()):
         bounds = np.array([rate_bounds(hits, n_deals) for hits in n_deals * share[: end + 1]])
-        axes.fill_between(rounds, bounds[:, 0], bounds[:, 1], step="post", color=COLOURS[k], alpha=0.16, linewidth=0)
-        axes.plot(rounds, share[: end + 1], drawstyle="steps-post", color=COLOURS[k], marker=MARKERS[k], markevery=max(1, end // 10), label=labels[name])
+        stairs = {"drawstyle": "steps-post", "markevery": max(1, end // 10)}
+        _banded(axes, k, rounds, (share[: end + 1], bounds[:, 0], bounds[:, 1]), step="post", label=labels[name], **stairs)
     axes.set_ylim(0, 1.02)
     whole_ticks(axes.xaxis, rounds)
     axes.set_xlabel("after round")
@@ -214,8 +222,7 @@ def mean_course(
     axes = grid[0, 0]
     labels = short_names(shown, 30)
     for k, (name, (at, mean, half)) in enumerate(courses.items()):
-        axes.fill_between(at, mean - half, mean + half, color=COLOURS[k], alpha=0.16, linewidth=0)
-        axes.plot(at, mean, color=COLOURS[k], marker=MARKERS[k], label=labels[name])
+        _banded(axes, k, at, (mean, mean - half, mean + half), label=labels[name])
     whole_ticks(axes.xaxis, np.concatenate([at for at, _, _ in courses.values()]))
     axes.set_xlabel(words[0])
     axes.set_ylabel(f"{words[1]} (mean)")

@@ -62,6 +62,11 @@ def write_cells(axes: Axes, image: AxesImage, values: np.ndarray, digits: int, s
     return True
 
 
+def hatch_cell(axes: Axes, i: int, k: int) -> None:
+    """Marks a cell as one that says nothing sure."""
+    axes.add_patch(Rectangle((k - 0.5, i - 0.5), 1, 1, fill=False, hatch="////", edgecolor="#9AA1AC", linewidth=0))
+
+
 @in_house_style
 def invasion(gains: pd.DataFrame, measure: Measure, caption: str, title: str = "") -> Figure:
     """What one invader gains against a field of another: invader's measure minus that of the field's own kind.
@@ -81,7 +86,7 @@ def invasion(gains: pd.DataFrame, measure: Measure, caption: str, title: str = "
     reach = float(np.nanmax(np.abs(table))) or 1.0
     image = axes.imshow(table, cmap="RdBu", vmin=-reach, vmax=reach, aspect="auto")
     for i, k in np.argwhere(~sure.fillna(True).to_numpy(bool)):
-        axes.add_patch(Rectangle((k - 0.5, i - 0.5), 1, 1, fill=False, hatch="////", edgecolor="#9AA1AC", linewidth=0))
+        hatch_cell(axes, i, k)
     write_cells(axes, image, table, min(measure.digits, 3), sign=True)
     upright = {"rotation": 90} if len(names) > 5 else {}
     axes.set_xticks(range(len(names)), list(short_names(names, 18, lines=1 if upright else 2).values()), **upright)

@@ -178,9 +178,11 @@ def legend_above(axes: Axes, labels: Collection[str]) -> None:
 
 
 def whole_ticks(axis: Axis, values: Iterable[float]) -> None:
-    """Ticks at whole numbers only, if the values along the axis are whole."""
-    if all(float(value).is_integer() for value in values):
-        axis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10], min_n_ticks=1))
+    """Ticks at whole numbers only, if the values along the axis are whole; four at least where there are so many."""
+    found = [float(value) for value in values]
+    if all(value.is_integer() for value in found):
+        least = min(4, int(max(found) - min(found)) + 1)
+        axis.set_major_locator(MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10], min_n_ticks=least))
 
 
 def list_rows(axes: Axes, labels: Sequence[str]) -> None:

@@ -30,6 +30,7 @@ from reports.figures.paper import (
     whole_ticks,
     wrapped,
 )
+from sim.experiment.estimates import p_words
 from sim.games.layout import Measure
 
 
@@ -119,7 +120,7 @@ def _beside(row: pd.Series, measure: Measure) -> str:
     p = row.get("p_holm")
     if p is None or p != p:
         return text
-    return f"{text}, p < 0.0001" if p < 1e-4 else f"{text}, p {p:.2g}"
+    return f"{text}, p {p_words(p)}"
 
 
 def largest(ranked: pd.DataFrame, measure: Measure) -> str:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.console import note
-from sim.cli.options import Format, FormatOf, GameName, Jobs, Players, Quiet, RuleWords, Seed, rule_options
+from sim.cli import console
+from sim.cli.options import Figures, Format, FormatOf, GameName, Jobs, NoSave, Out, Players, Quiet, RuleWords, Seed, rule_options
 from sim.core.errors import InputError
 
 if TYPE_CHECKING:
-    from sim.experiment.chart import ChartResult
+    from sim.experiment.chart_result import ChartResult
 
 
 def chart(
@@ -28,24 +27,31 @@ def chart(
     rule: RuleWords = None,
     seed: Seed = None,
     jobs: Jobs = None,
+    out: Out = None,
+    no_save: NoSave = False,
+    figures: Figures = True,
     form: FormatOf = Format.table,
     quiet: Quiet = False,
 ) -> None:
     """Chart what the choices of a decision are worth by situation: questions of many games, all choices in common worlds."""
-    from sim.experiment.chart import chart as make_chart
-    from sim.experiment.results import as_csv, as_json, as_markdown
+    from sim.experiment.chart import chart_request, make_chart
 
     names = [name.strip() for name in by.split(",") if name.strip()]
-    found = make_chart(game, decision, lineup, players, rule_options(rule), names, _labels(only), policy, games, worlds, seed, jobs)
-    if form is Format.csv:
-        print(as_csv(found.lines, list(found.lines[0])), end="")
-    elif form is Format.json:
-        print(as_json(found.lines, {"game": game, "decision": decision, "games": found.games, "worlds": found.worlds, "seed": found.seed}), end="")
-    elif form is Format.markdown:
-        print(as_markdown(found.lines, list(found.lines[0])), end="")
-    else:
-        _show(found)
-    note(f"questions of {found.games:,} games, {found.worlds} worlds each, seed {found.seed}", quiet)
+    request = chart_request(game, decision, lineup, players, rule_options(rule), names, _labels(only), policy, worlds)
+    progress = console.Progress(quiet)
+    try:
+        found = make_chart(request, games, seed, jobs, console.folder_for("chart", game, out, no_save), progress)
+    finally:
+        progress.end()
+    _show(found, form)
+    room = found.rules.game
+    if room.caveat:
+        console.note(f"{room.title}: {room.in_force(found.rules)}", quiet)
+    console.note(f"questions of {found.games:,} games, {request.n_worlds} worlds each, seed {found.seed}", quiet)
+    if found.folder:
+        console.note(f"saved in {found.folder}", quiet)
+    if figures:
+        console.draw_figures(found, quiet)
 
 
 def _labels(words: list[str] | None) -> dict[str, str]:
@@ -57,18 +63,48 @@ def _labels(words: list[str] | None) -> dict[str, str]:
     return found
 
 
-def _show(found: ChartResult) -> None:
+def _show(found: ChartResult, form: Format) -> None:
+    """The chart on standard output in the wanted form."""
+    from sim.experiment.results import as_csv, as_json, as_markdown
+
+    columns = list(found.lines[0])
+    if form is Format.csv:
+        print(as_csv(found.lines, columns), end="")
+    elif form is Format.json:
+        print(as_json(found.lines, {**found.manifest, "finding": found.finding}), end="")
+    elif form is Format.markdown:
+        print(as_markdown(found.lines, columns), end="")
+    elif found.plan.has_all:
+        _show_best(found)
+    else:
+        _show_gains(found)
+
+
+def _show_best(found: ChartResult) -> None:
     """A line a situation: the best choice, and the others by what they lose."""
     from sim.cli import tables
 
-    heads = (*(axis.name for axis in found.axes), "best", found.unit, "95 % interval", "not told apart", "behind", "questions")
-    n = len(found.axes)
+    tables.print_sentence(found.finding)
+    heads = (*(axis.name for axis in found.axes), "best", found.outcome.unit, "95 % interval", "not told apart", "behind", "questions")
+    n, digits = len(found.axes), found.outcome.digits
     table = tables.new_table(*heads, right=(n + 1, n + 2, n + 5))
-    for situation, rows in groupby(found.rows, key=lambda row: row.situation):
-        best, *rest = rows
-        equals = " ".join(row.choice for row in rest if not row.is_told_apart)
-        behind = "  ".join(f"{row.choice} {row.behind.value:+.1f}" for row in rest[:3])
-        table.add_row(
-            *situation, best.choice, f"{best.value.value:.1f}", tables.interval_text(best.value.low, best.value.high, 1), equals, behind, f"{best.n:,}"
-        )
+    for cell in found.cells:
+        best = cell.best
+        behind = "  ".join(f"{row.choice} {row.behind:+.{digits}f}" for row in cell.rows[1:4])
+        interval = tables.interval_text(best.low, best.high, digits)
+        table.add_row(*cell.situation, best.choice, f"{best.value:.{digits}f}", interval, " ".join(cell.equals), behind, f"{best.n:,}")
+    tables.print_table(table)
+
+
+def _show_gains(found: ChartResult) -> None:
+    """A line a situation: which choices surely gain over the answers given, and which surely lose, the most first."""
+    from sim.cli import tables
+
+    tables.print_sentence(found.finding)
+    table = tables.new_table(*(axis.name for axis in found.axes), f"gain ({found.outcome.unit})", "lose", "questions", right=(len(found.axes) + 2,))
+    for cell in found.cells:
+        gains = sorted((row for row in cell.rows if row.gain_low > 0), key=lambda row: -row.gain)
+        losses = sorted((row for row in cell.rows if row.gain_high < 0), key=lambda row: row.gain)
+        words = ["  ".join(f"{row.choice} {row.gain:+.{found.outcome.digits}f}" for row in rows[:4]) for rows in (gains, losses)]
+        table.add_row(*cell.situation, *words, f"{max(row.n for row in cell.rows):,}")
     tables.print_table(table)

@@ -13,6 +13,7 @@ from sim.cli.options import Format, RunOptions
 from sim.core.errors import InputError
 
 if TYPE_CHECKING:
+    from sim.experiment.chart_result import ChartResult
     from sim.experiment.results import Result, Row
     from sim.experiment.run import Request, Settings
 
@@ -46,7 +47,7 @@ class Progress:
         self.last = now
         speed = (done - self.first) / max(now - self.start, 1e-9)
         left = (total - done) / max(speed, 1e-9)
-        line = f"{done:,} of {total:,} games, {speed:,.0f}/s, {left:.0f} s left; {leading}"
+        line = f"{done:,} of {total:,} games, {speed:,.0f}/s, {left:.0f} s left" + (f"; {leading}" if leading else "")
         if self.live:
             self.width = max(self.width, len(line))
             print("\r" + line.ljust(self.width), end="", file=sys.stderr, flush=True)
@@ -103,9 +104,7 @@ def settings(command: str, game: str, how: RunOptions) -> Settings:
     """Settings of a run from the options of the command line. Raises InputError."""
     from sim.experiment.run import Settings
 
-    if how.no_save and how.out:
-        raise InputError(f"--no-save and --out {how.out} exclude each other")
-    folder = None if how.no_save else how.out or default_folder(command, game)
+    folder = folder_for(command, game, how.out, how.no_save)
     return Settings(how.games, how.seed, how.jobs, folder, progress=Progress(how.quiet), cluster=how.cluster, patience=how.patience)
 
 
@@ -143,6 +142,13 @@ def write_rows(result: Result, path: Path, how: RunOptions) -> None:
         note(f"rows in {written}", how.quiet)
 
 
+def folder_for(command: str, game: str, out: Path | None, no_save: bool) -> Path | None:
+    """The run folder that the options ask for; None: keep nothing. Raises InputError."""
+    if no_save and out:
+        raise InputError(f"--no-save and --out {out} exclude each other")
+    return None if no_save else out or default_folder(command, game)
+
+
 def default_folder(command: str, game: str) -> Path:
     """runs/<time>-<command>-<game>, with a number behind it when that is taken."""
     base = Path("runs") / f"{time.strftime('%Y%m%d-%H%M%S')}-{command}-{game}"
@@ -153,8 +159,8 @@ def default_folder(command: str, game: str) -> Path:
     return folder
 
 
-def draw_figures(result: Result, quiet: bool) -> None:
-    """Has the figures of a result drawn into its folder by whoever offers that (entry points carteado.figures)."""
+def draw_figures(result: Result | ChartResult, quiet: bool) -> None:
+    """Has the figures of a result (or a chart) drawn into its folder by whoever offers that (entry points carteado.figures)."""
     if result.folder is None:
         return
     for point in entry_points(group="carteado.figures"):

@@ -22,13 +22,13 @@ from sim.core.errors import InputError, StrategyFault, unknown
 from sim.core.rng import SEAT, Stream
 from sim.core.seam import records
 from sim.experiment.estimates import Estimate, holm, p_value, rate_bounds, student
-from sim.experiment.lineup import parse_lineup, parse_player, seated
+from sim.experiment.lineup import Player, parse_lineup, parse_player, seated
 from sim.experiment.replay import seat_policies
 from sim.experiment.run import make_rules
 from sim.experiment.runner import all_jobs
 from sim.experiment.seeds import parse_games, parse_seed
 from sim.games.advice import Advice, Choice, Outcome, Position
-from sim.games.protocol import Policy, Rules
+from sim.games.protocol import Game, Policy, Rules
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -195,14 +195,19 @@ def parse_worlds(text: str | int) -> int:
         raise InputError(f"--worlds {text} is not allowed; allowed: a whole number from 1 on, such as 5000 or 20k") from None
 
 
+def parse_policy(word: str, game: Game, within: str) -> Player:
+    """Who plays worlds on for the command `within`. Raises InputError."""
+    player = parse_player(word, game, within)
+    if not player.is_lawful:
+        raise InputError(f"policy '{word}' is not allowed: it sees hidden cards")
+    return player
+
+
 def counsel(position: Position, policy: str, worlds: str | int, seconds: float | None, seed: int, jobs: int) -> Counsel:
     """Plays all choices out. Raises InputError, StrategyFault."""
     game = position.rules.game
     room, choices = game.advice(), game.advice().choices(position)
-    player = parse_player(policy, game, "advise")
-    if not player.is_lawful:
-        raise InputError(f"policy '{policy}' is not allowed: it sees hidden cards")
-    address = seated(game, player).ctypes.data
+    address = seated(game, parse_policy(policy, game, "advise")).ctypes.data
     outcomes = _bundles(position, room, choices, address, seed, jobs, -(-parse_worlds(worlds) // BUNDLE), seconds)
     values = outcomes[:, :, 0]
     best = int(np.argmax(values.sum(axis=0)))

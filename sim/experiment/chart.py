@@ -8,84 +8,37 @@ of sums over games.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cached_property
-from math import nan
-from typing import TYPE_CHECKING, Any
+from math import isfinite, nan
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from sim.core.errors import InputError, unknown
 from sim.core.rng import Stream
 from sim.core.seam import records
-from sim.experiment.advise import parse_worlds
-from sim.experiment.estimates import Estimate, contrast
-from sim.experiment.lineup import Player, parse_lineup, parse_player, seated
+from sim.experiment.advise import parse_policy, parse_worlds
+from sim.experiment.chart_result import ChartResult, Row, Situation
+from sim.experiment.estimates import Estimate, contrast, holm, p_value
+from sim.experiment.lineup import Player, parse_lineup, seated
+from sim.experiment.manifest import manifest_head
 from sim.experiment.replay import seat_policies
 from sim.experiment.run import make_rules
 from sim.experiment.runner import all_jobs
 from sim.experiment.seeds import parse_games, parse_seed
-from sim.games.advice import Axis, Chart, Position
+from sim.games.advice import Axis, Chart, Outcome, Position
 from sim.games.protocol import Policy, Rules
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 GAMES, WORLDS = 200, 20
-QUESTIONS = 12  # of a game that are looked at
+QUESTIONS = 60  # of a game that are looked at
 FEWEST_GAMES = 5  # that a situation must have come up in before its values get an interval
 FIRST_STREAM = 1000  # of the worlds of a game's questions; the game's own streams lie below
 
-Situation = tuple[str, ...]
 VALUE, GAIN, TRIED = range(3)  # sums over the questions and worlds of a game
-
-
-@dataclass(frozen=True)
-class Row:
-    """What a choice is worth in a situation."""
-
-    situation: Situation
-    choice: str
-    value: Estimate  # of the room's first outcome
-    gain: Estimate  # over the line-up's answers
-    behind: Estimate  # gain less that of the situation's best choice
-    n: int  # questions
-
-    @property
-    def is_told_apart(self) -> bool:
-        """Whether it can be told from the best choice."""
-        return self.behind.high < 0
-
-
-@dataclass(frozen=True)
-class ChartResult:
-    """A chart: rows by situation, the best choice first."""
-
-    axes: tuple[Axis, ...]
-    rows: tuple[Row, ...]
-    games: int
-    worlds: int
-    seed: int
-    unit: str
-
-    @cached_property
-    def table(self) -> pd.DataFrame:
-        """A line a situation and choice."""
-        import pandas as pd
-
-        return pd.DataFrame(self.lines)
-
-    @property
-    def lines(self) -> list[dict[str, Any]]:
-        """The same as plain dictionaries."""
-        return [
-            {axis.name: label for axis, label in zip(self.axes, row.situation, strict=True)}
-            | {"choice": row.choice, "value": row.value.value, "low": row.value.low, "high": row.value.high, "gain": row.gain.value}
-            | {"behind": row.behind.value, "behind_low": row.behind.low, "behind_high": row.behind.high, "n": row.n}
-            for row in self.rows
-        ]
+Progress = Callable[[int, int, str], None]  # games done, games in all, nothing
 
 
 @dataclass
@@ -106,7 +59,26 @@ class _Tally:
             self.questions[key] = self.questions.get(key, 0) + 1
 
 
-def chart(
+@dataclass(frozen=True)
+class ChartRequest:
+    """A chart as asked for: checked; `words` go into its manifest and can be built from again."""
+
+    words: dict[str, Any]
+    rules: Rules
+    plan: Chart
+    axes: tuple[Axis, ...]
+    filters: tuple[tuple[Axis, str], ...]
+    seats: Sequence[Player]
+    policy: Player
+    n_worlds: int
+
+    @property
+    def outcome(self) -> Outcome:
+        """What choices are worth: the room's first outcome."""
+        return self.rules.game.advice().outcomes[0]
+
+
+def chart_request(
     game: str,
     decision: str,
     lineup: str | None = None,
@@ -115,32 +87,20 @@ def chart(
     by: Sequence[str] = (),
     only: Mapping[str, str] | None = None,
     policy: str | None = None,
-    games: str | int = GAMES,
     worlds: str | int = WORLDS,
-    seed: str | int | None = None,
-    jobs: int | None = None,
-) -> ChartResult:
-    """What the choices of a decision are worth by situation.
-
-    lineup: who plays the games (the policy at every seat). by: names of axes. only: labels on axes, such as
-    {"round": "1"}. policy: who plays worlds on. Raises InputError.
-    """
-    agreed, found_seed, n_games, n_worlds = make_rules(game, players, rules), parse_seed(seed), parse_games(games), parse_worlds(worlds)
+) -> ChartRequest:
+    """The request of `chart`, with all that was left out. Raises InputError."""
+    agreed, n_worlds = make_rules(game, players, rules), parse_worlds(worlds)
     room = agreed.game.advice()
     if decision not in room.charts:
         raise unknown(f"chart of {agreed.game.title}", decision, room.charts)
     plan = room.charts[decision]
-    axes = _axes(plan, by or plan.by)
-    filters = [(axis, (only or {})[axis.name]) for axis in _axes(plan, list(only or {}))]
-    seats = parse_lineup(lineup or f"{policy or room.policy}*{agreed.players}", agreed)
-    asker = _Asker(agreed, plan, axes, filters, agreed.game.decision_index(decision), seats, policy or room.policy, n_worlds, found_seed)
-    tally = _Tally(n_games)
-    with ThreadPoolExecutor(jobs or all_jobs()) as pool:
-        for deal, found in enumerate(pool.map(asker.ask_in_game, range(n_games))):
-            tally.add(deal, found)
-    if not tally.sums:
-        raise InputError(f"no question of {decision} met {', '.join(f'{name}={label}' for name, label in (only or {}).items())} in {n_games} games")
-    return ChartResult(axes, tuple(_rows(tally, axes, room.outcomes[0].scale)), n_games, n_worlds, found_seed, room.outcomes[0].unit)
+    axes, filters = _axes(plan, by or plan.by), zip(_axes(plan, list(only or {})), (only or {}).values(), strict=True)
+    player = parse_policy(policy or room.policy, agreed.game, "chart")
+    line = lineup or f"{player.word}*{agreed.players}"
+    words = {"command": "chart", "game": game, "decision": decision, "lineup": line, "players": agreed.players, "rules": agreed.changed()}
+    words |= {"by": [axis.name for axis in axes], "only": dict(only or {}), "policy": player.word, "worlds": n_worlds}
+    return ChartRequest(words, agreed, plan, axes, tuple(filters), parse_lineup(line, agreed), player, n_worlds)
 
 
 def _axes(plan: Chart, names: Sequence[str]) -> tuple[Axis, ...]:
@@ -152,19 +112,64 @@ def _axes(plan: Chart, names: Sequence[str]) -> tuple[Axis, ...]:
     return tuple(known[name] for name in names)
 
 
+def chart(
+    game: str,
+    decision: str,
+    lineup: str | None = None,
+    players: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    by: Sequence[str] = (),
+    only: Mapping[str, str] | None = None,
+    policy: str | None = None,
+    worlds: str | int = WORLDS,
+    **settings: Any,
+) -> ChartResult:
+    """What the choices of a decision are worth by situation.
+
+    lineup: who plays the games (the policy at every seat). by: names of axes. only: labels on axes, such as
+    {"round": "1"}. policy: who plays worlds on. settings: games, seed, jobs, out, progress (see make_chart). Raises InputError.
+    """
+    return make_chart(chart_request(game, decision, lineup, players, rules, by, only, policy, worlds), **settings)
+
+
+def make_chart(
+    request: ChartRequest,
+    games: str | int = GAMES,
+    seed: str | int | None = None,
+    jobs: int | None = None,
+    out: str | Path | None = None,
+    progress: Progress | None = None,
+) -> ChartResult:
+    """Plays a request: questions of so many games. out: its folder; None: keep nothing. Raises InputError."""
+    from sim.experiment.chart_folder import save_chart
+
+    n_games, found_seed = parse_games(games), parse_seed(seed)
+    asker, tally = _Asker(request, found_seed), _Tally(n_games)
+    with ThreadPoolExecutor(jobs or all_jobs()) as pool:
+        for deal, told in enumerate(pool.map(asker.ask_in_game, range(n_games))):
+            tally.add(deal, told)
+            if progress:
+                progress(deal + 1, n_games, "")
+    if not tally.sums:
+        only = ", ".join(f"{axis.name}={label}" for axis, label in request.filters)
+        raise InputError(f"no question of {request.words['decision']} met {only or 'what it charts'} in {n_games} games")
+    manifest = manifest_head(request.rules, request.seats, request.words, found_seed, n_games) | {"blocks": n_games, "state": "done"}
+    rows = tuple(_rows(tally, request.axes, request.outcome.scale))
+    found = ChartResult(request.rules, request.plan, request.axes, request.outcome, rows, manifest)
+    return save_chart(found, Path(out)) if out else found
+
+
 @dataclass(frozen=True)
 class _Asker:
     """Plays a game and tries all choices at some of its questions."""
 
-    rules: Rules
-    plan: Chart
-    axes: tuple[Axis, ...]
-    filters: list[tuple[Axis, str]]
-    decision: int
-    seats: list[Player]
-    policy: str
-    n_worlds: int
+    request: ChartRequest
     seed: int
+
+    @property
+    def decision(self) -> int:
+        """The index of the decision."""
+        return self.request.rules.game.decision_index(self.request.words["decision"])
 
     def ask_in_game(self, deal: int) -> list[tuple[Situation, str, int, int, int]]:
         """What the questions of a game told."""
@@ -174,39 +179,59 @@ class _Asker:
         return [line for at in taken for line in self.ask(asked[at], Stream(self.seed, deal, FIRST_STREAM + int(at)))]
 
     def questions(self, deal: int) -> list[tuple[np.ndarray, int]]:
-        """The game's questions of the decision that the filters let pass: Views (1,) and the answer given."""
+        """The game's questions that are charted: Views (1,) and the answer given."""
+        rules, charted = self.request.rules, self.decision
         found: list[tuple[np.ndarray, int]] = []
 
         def noted(policy: Policy) -> Policy:
             def answer(decision: int, views: np.ndarray) -> int:
-                kept = records(self.rules.game.view)
+                if decision != charted or not self.is_charted(views[0]):
+                    return policy(decision, views)
+                kept = records(rules.game.view)
                 kept[:] = views
                 given = policy(decision, views)
-                if decision == self.decision and all(axis.label(kept[0]) == label for axis, label in self.filters):
-                    found.append((kept, given))
+                found.append((kept, given))
                 return given
 
             answer.sees_all = getattr(policy, "sees_all", False)  # type: ignore[attr-defined]
             return answer
 
-        policies = [noted(policy) for policy in seat_policies(self.rules, self.seats, self.seed, deal)]
-        self.rules.game.replay(self.rules, policies, self.seed, deal)
+        policies = [noted(policy) for policy in seat_policies(rules, self.request.seats, self.seed, deal)]
+        rules.game.replay(rules, policies, self.seed, deal)
         return found
+
+    def is_charted(self, view: np.void) -> bool:
+        """Whether a question of the decision is one that the chart and the filters let pass."""
+        return self.request.plan.concerns(view) and all(axis.label(view) == label for axis, label in self.request.filters)
 
     def ask(self, question: tuple[np.ndarray, int], stream: Stream) -> list[tuple[Situation, str, int, int, int]]:
         """All choices of a question in common worlds."""
-        (views, given), game = question, self.rules.game
-        room = game.advice()
-        answers = [choice.answer for choice in room.choices(Position(self.rules, self.decision, views))]
-        answers += [] if given in answers else [given]
+        (views, given), plan, game = question, self.request.plan, self.request.rules.game
+        room, n_worlds = game.advice(), self.request.n_worlds
+        tried = self.choices(Position(self.request.rules, self.decision, views))
+        answers = tried if given in tried else [*tried, given]
         views["rng"] = stream.state
-        found = np.zeros((self.n_worlds, len(answers), len(room.outcomes)), np.int64)
-        policy = seated(game, parse_player(self.policy, game, "chart"))
-        room.play_out()(views, self.decision, np.array(answers, np.int64), policy.ctypes.data, found)
+        found = np.zeros((n_worlds, len(answers), len(room.outcomes)), np.int64)
+        room.play_out()(views, self.decision, np.array(answers, np.int64), seated(game, self.request.policy).ctypes.data, found)
         sums = [int(total) for total in found[:, :, 0].sum(axis=0)]
-        situation = tuple(axis.label(views[0]) for axis in self.axes)
-        base = sums[answers.index(given)]
-        return [(situation, self.plan.label(views[0], answer), total, total - base, self.n_worlds) for answer, total in zip(answers, sums, strict=True)]
+        situation = tuple(axis.label(views[0]) for axis in self.request.axes)
+        base, shown = sums[answers.index(given)], tried if plan.choices else answers
+        return [(situation, plan.label(views[0], answer), sums[k], sums[k] - base, n_worlds) for k, answer in enumerate(shown)]
+
+    def choices(self, position: Position) -> list[int]:
+        """The answers that are tried."""
+        if self.request.plan.choices:
+            return list(self.request.plan.choices(position, self.ask_policy))
+        return [choice.answer for choice in position.rules.game.advice().choices(position)]
+
+    def ask_policy(self, views: np.ndarray) -> int:
+        """What the policy that plays on answers at Views (1,)."""
+        game, asked = self.request.rules.game, records(self.request.rules.game.view)
+        asked[:] = views
+        player = seated(game, self.request.policy)
+        asked["parameters"], asked["policies"] = player["parameters"], player["policies"]
+        asked["notes"] = 0
+        return int(game.ask_once()(player["functions"][0, self.decision], asked))
 
 
 def _rows(tally: _Tally, axes: Sequence[Axis], scale: float) -> list[Row]:
@@ -215,19 +240,37 @@ def _rows(tally: _Tally, axes: Sequence[Axis], scale: float) -> list[Row]:
     situations = {situation for situation, _ in tally.sums}
     for situation in sorted(situations, key=lambda s: tuple(axis.order(label) for axis, label in zip(axes, s, strict=True))):
         sums = {choice: found for (other, choice), found in tally.sums.items() if other == situation}
-        gains = {choice: _ratio(found, GAIN, scale=scale) for choice, found in sums.items()}
-        best = max(gains, key=lambda choice: gains[choice].value)
-        for choice in sorted(sums, key=lambda choice: -gains[choice].value):
-            behind = _ratio(sums[choice], GAIN, sums[best], scale) if choice != best else Estimate(0.0, 0.0, 0.0, 0.0, gains[best].n)
-            rows.append(Row(situation, choice, _ratio(sums[choice], VALUE, scale=scale), gains[choice], behind, tally.questions[situation, choice]))
+        rows += _rows_of(situation, sums, tally.questions, scale)
     return rows
+
+
+def _rows_of(situation: Situation, sums: Mapping[str, np.ndarray], questions: Mapping[tuple[Situation, str], int], scale: float) -> list[Row]:
+    """The rows of one situation; of choices with intervals the best comes first."""
+    gains = {choice: _ratio(found, GAIN, scale=scale) for choice, found in sums.items()}
+    ranked = sorted(sums, key=lambda choice: (not isfinite(gains[choice].se), -gains[choice].value))
+    best, others = ranked[0], ranked[1:]
+    behind = {choice: _ratio(sums[choice], GAIN, sums[best], scale) for choice in others}
+    p = holm([p_value(gap, _n_games(sums[choice])) for choice, gap in behind.items()])
+    same = Estimate(0.0, 0.0, 0.0, 0.0, gains[best].n)
+    rows = []
+    for choice, gap, p_holm in zip(ranked, [same, *behind.values()], [1.0, *p], strict=True):
+        value, gain = _ratio(sums[choice], VALUE, scale=scale), gains[choice]
+        numbers = (value.value, value.low, value.high, gain.value, gain.low, gain.high, gap.value, gap.low, gap.high)
+        rows.append(Row(situation, choice, *numbers, p_holm, questions[situation, choice]))
+    return rows
+
+
+def _n_games(sums: np.ndarray) -> int:
+    """Games in which the choice was tried."""
+    return int((sums[:, TRIED] > 0).sum())
 
 
 def _ratio(sums: np.ndarray, top: int, other: np.ndarray | None = None, scale: float = 1.0) -> Estimate:
     """Sum of a column over that of the worlds tried, over games that met the situation; less that of another choice there."""
-    columns = [np.ones(len(sums), np.int64), sums[:, top], sums[:, TRIED]]
+    columns, is_met = [np.ones(len(sums), np.int64), sums[:, top], sums[:, TRIED]], sums[:, TRIED] > 0
     if other is not None:
         columns += [other[:, top], other[:, TRIED]]
-    rows = np.array(columns)[:, sums[:, TRIED] > 0]  # games without it tell nothing, and must not count as independent evidence
+        is_met |= other[:, TRIED] > 0
+    rows = np.array(columns)[:, is_met]  # games without it tell nothing, and must not count as independent evidence
     found = contrast(rows @ rows.T, [0], [] if other is None else [1], scale)
-    return found if rows.shape[1] >= FEWEST_GAMES else Estimate(found.value, nan, nan, nan, found.n)
+    return found if _n_games(sums) >= FEWEST_GAMES else Estimate(found.value, nan, nan, nan, found.n)

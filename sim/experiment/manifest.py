@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import version
@@ -12,7 +13,7 @@ from typing import Any
 from sim.core import jit
 from sim.experiment.lineup import Plan, Player
 from sim.experiment.store import FORMAT
-from sim.games.protocol import Game
+from sim.games.protocol import Game, Rules
 
 
 @cache
@@ -36,27 +37,27 @@ def describe_player(player: Player) -> dict[str, Any]:
     return {"word": player.word, "parts": parts}
 
 
-def make_manifest(plan: Plan, request: dict[str, Any], seed: int, n_blocks: int, games_asked: int) -> dict[str, Any]:
-    """The manifest of a run that is about to start."""
-    game = plan.rules.game
+def manifest_head(rules: Rules, players: Sequence[Player], request: dict[str, Any], seed: int, n_games: int) -> dict[str, Any]:
+    """What every manifest says: what was asked, by which rules and versions, who plays."""
     return {
         "format": FORMAT,
         "request": request,
-        "game": game.name,
-        "caveat": game.in_force(plan.rules),
-        "players": plan.rules.players,
-        "rules": dict(plan.rules.options),
+        "game": rules.game.name,
+        "caveat": rules.game.in_force(rules),
+        "players": rules.players,
+        "rules": dict(rules.options),
         "seed": seed,
-        "games_asked": games_asked,
-        "games": n_blocks * plan.games,
-        "blocks": n_blocks,
-        "games_per_block": plan.games,
-        "entrants": list(plan.entrants),
-        "strategies": [describe_player(player) for player in plan.players],
-        "versions": versions(game),
+        "games": n_games,
+        "strategies": [describe_player(player) for player in players],
+        "versions": versions(rules.game),
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
-        "state": "running",
     }
+
+
+def make_manifest(plan: Plan, request: dict[str, Any], seed: int, n_blocks: int, games_asked: int) -> dict[str, Any]:
+    """The manifest of a run that is about to start."""
+    size = {"games_asked": games_asked, "blocks": n_blocks, "games_per_block": plan.games, "entrants": list(plan.entrants)}
+    return {**manifest_head(plan.rules, plan.players, request, seed, n_blocks * plan.games), **size, "state": "running"}
 
 
 def other_versions(manifest: dict[str, Any], game: Game) -> list[str]:

@@ -34,6 +34,8 @@ def rebuild(words: dict[str, Any]) -> Request:
         "tune": tuned_request,
     }
     command = words.pop("command", None)
+    if command == "chart":
+        raise InputError("the run folder holds a chart: it has no games to go on with")
     if command not in makers:
         raise InputError(f"the run folder holds a '{command}', which this version cannot rebuild")
     try:

@@ -71,6 +71,19 @@ def _explained(path: Path, error: Exception) -> InputError:
     return Damaged(f"run folder '{path}' is damaged: {SUMS}: {error}")
 
 
+def make_folder(path: Path) -> None:
+    """Makes a new run folder, empty. Raises InputError when the place is taken or cannot be written."""
+    if path.exists() and not path.is_dir():
+        raise InputError(f"--out '{path}' is a file, not a folder")
+    try:
+        if path.is_dir() and any(path.iterdir()):
+            what = "already holds a run" if (path / MANIFEST).exists() else "is not empty and holds no run of carteado"
+            raise InputError(f"--out '{path}' {what}; choose a new folder")
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"--out '{path}' cannot be written: {error.strerror or error}") from None
+
+
 class RunFolder:
     """A run folder that is open for writing (one writer at a time)."""
 
@@ -93,15 +106,7 @@ class RunFolder:
     @classmethod
     def create(cls, path: Path, manifest: dict[str, Any], trail_cell: int = 0) -> RunFolder:
         """Opens a new run folder. Raises InputError when the place is taken or cannot be written."""
-        if path.exists() and not path.is_dir():
-            raise InputError(f"--out '{path}' is a file, not a folder")
-        try:
-            if path.is_dir() and any(path.iterdir()):
-                what = "already holds a run" if (path / MANIFEST).exists() else "is not empty and holds no run of carteado"
-                raise InputError(f"--out '{path}' {what}; choose a new folder")
-            path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(f"--out '{path}' cannot be written: {error.strerror or error}") from None
+        make_folder(path)
         folder = cls(path, manifest, trail_cell)  # locked from here on; who came second must not write the manifest
         try:
             if (path / MANIFEST).exists():

@@ -14,7 +14,7 @@ from pathlib import Path
 from PIL import Image
 
 GALLERY = Path(__file__).parents[2] / "reports" / "gallery"
-WIDTH, COLOURS = 1000, 256
+WIDTH, COLOURS = 1000, 128
 
 
 @dataclass(frozen=True)

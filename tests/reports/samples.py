@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 
+from sim.experiment.chart_result import ChartResult, Row
+from sim.games.advice import Axis, Chart, Outcome
 from sim.games.layout import Measure
+from sim.games.wizard import GAME
 
 CAPTION = "Sample, 4 players; n = 1,000 games (250 deals), seed 7. Intervals: 95 %."
 WIN = Measure("win", "games", "share of games won; ties split", 3, +1, rate=True)
 SCORE = Measure("score", "points", "total score of a game", 1, +1)
+OUTCOME = Outcome("points", "points", "own points of the round", 1)
 HOSTILE = "<script>alert('$x_1$')</script> & \\frac{1}{0} %d {} \n\t_end"
 LONG = "some/long/folder/path/to/a/strategy_of_mine.py:bold:first_parameter=0.123456,second_parameter=12,third_parameter=0.001"
 
@@ -118,3 +124,50 @@ def trail(strategies: list[str]) -> dict[str, pd.DataFrame]:
         half = 2 / np.sqrt(games)
         found[name] = pd.DataFrame({"games": games, "value": value, "low": value - half, "high": value + half})
     return found
+
+
+STRENGTHS, ROUNDS = [f"{k / 2:g}" for k in range(8)], [str(k) for k in range(1, 7)]
+
+
+def row(situation: tuple[str, ...], choice: str, behind: float = 0.0, is_few: bool = False, gain: float = 0.0, half: float = 2.0) -> Row:
+    """A row of a chart, told apart from the best where its interval does not hold 0."""
+    reach = np.nan if is_few else half
+    intervals = [number for middle in (20 + behind, gain, behind) for number in (middle, middle - reach, middle + reach)]
+    return Row(situation, choice, *intervals, 0.001 if behind < -half else 1.0, 40)
+
+
+def chart_of(rows: list[Row], names: tuple[str, ...], has_all: bool = True) -> ChartResult:
+    """A chart of rows."""
+    axes = tuple(Axis(name, f"the {name}", lambda view: "", float) for name in names)
+    plan = Chart(axes, names, lambda view, answer: "", has_all=has_all)
+    request = {"command": "chart", "game": "wizard", "decision": "bid", "lineup": "steady*4", "players": 4, "rules": {}, "by": list(names)}
+    request |= {"only": {}, "policy": "steady", "worlds": 20}
+    manifest = {"request": request, "games": 200, "seed": 7, "strategies": [], "versions": {"numba": "0"}}
+    return ChartResult(GAME.rules(4), plan, axes, OUTCOME, tuple(rows), manifest)
+
+
+def bid_chart() -> ChartResult:
+    """The best bid by round and strength: about the strength; sure but where it lies between two; the corner has few games."""
+    rows = []
+    for number in ROUNDS:
+        for strength in STRENGTHS:
+            best, is_few = int(float(strength)), float(strength) > float(number)
+            others = [row((number, strength), str(bid), -4.0 * abs(bid - best) + 3 * (strength[-2:] == ".5" and bid == best + 1), is_few) for bid in range(5)]
+            rows += sorted(others, key=lambda found: -found.behind)
+    return chart_of(rows, ("round", "strength"))
+
+
+def strength_chart() -> ChartResult:
+    """The same by strength alone."""
+    rows = [found for found in bid_chart().rows if found.situation[0] == ROUNDS[-1]]
+    return chart_of([replace(found, situation=found.situation[1:]) for found in rows], ("strength",))
+
+
+def card_chart() -> ChartResult:
+    """What cards gain by wish and round: high ones when more is wanted."""
+    rows = []
+    for wish in ("0", "1"):
+        for number in ROUNDS:
+            cards = [row((wish, number), str(card), gain=(card - 2) * (1 if wish == "1" else -1) * 3.0) for card in range(5)]
+            rows += sorted(cards, key=lambda found: -found.gain)
+    return chart_of(rows, ("wanted", "round"), has_all=False)

@@ -18,8 +18,10 @@ from matplotlib.testing.compare import compare_images
 from matplotlib.text import Text
 
 from reports import figures
+from reports.chart_plates import draw_chart
 from reports.draw import save
 from reports.figures.paper import in_house_style, short_names
+from sim.experiment.chart_result import ChartResult
 from tests.reports import samples
 from tests.reports.samples import CAPTION, SCORE, WIN
 
@@ -45,8 +47,18 @@ KINDS: dict[str, Callable[[list[str]], Figure]] = {
     "sweep_map": lambda names: figures.sweep_map(samples.grid(), ("call_at", "margin"), WIN, CAPTION),
     "invasion": lambda names: figures.invasion(samples.payoffs(names), WIN, CAPTION),
     "convergence": lambda names: figures.convergence(samples.trail(names), WIN, CAPTION),
+    "decision_map": lambda names: charted(samples.bid_chart()),
+    "choice_map": lambda names: charted(samples.card_chart()),
+    "choice_courses": lambda names: charted(samples.strength_chart()),
 }
-WITHOUT_STRATEGIES = ("sweep_curve", "sweep_map")
+CHARTS = ("decision_map", "choice_map", "choice_courses")
+WITHOUT_STRATEGIES = ("sweep_curve", "sweep_map", *CHARTS)
+
+
+def charted(found: ChartResult) -> Figure:
+    """The figure of a chart."""
+    ((_, _, figure),) = draw_chart(found)
+    return figure
 
 
 def texts(figure: Figure) -> list[str]:
@@ -71,7 +83,8 @@ def test_every_kind_says_its_finding_and_its_caption(kind: str, n: int) -> None:
     figure = KINDS[kind](samples.names(n))
     title = " ".join(figure.get_suptitle().split())
     assert len(title) > 15
-    assert " ".join(figure.get_supxlabel().split()).startswith("Sample, 4 players; n = 1,000 games (250 deals), seed 7.")
+    basis = "Wizard, 4 players; questions of 200 games of steady*4" if kind in CHARTS else "Sample, 4 players; n = 1,000 games (250 deals), seed 7."
+    assert " ".join(figure.get_supxlabel().split()).startswith(basis)
     for axes in panels(figure):
         assert axes.has_data()
     assert any(axes.get_xlabel() for axes in panels(figure))
@@ -92,6 +105,13 @@ def test_every_kind_says_its_finding_and_its_caption(kind: str, n: int) -> None:
         ("sweep_map", "call_at = 1.5 with margin = 4 is best: win 0.500 (0.490 to 0.510)"),
         ("invasion", "No strategy does better alone in a field of steady"),
         ("convergence", "steady: win known to ±0.006 after 100,000 games"),
+        ("decision_map", "bid by round and strength: 0 is best in 6, 1 in 6, 2 in 5, 3 in 4 of 39 situations, 18 not told apart."),
+        (
+            "choice_map",
+            "bid by wanted and round: against the answers given most is gained by 0 (wanted 0, round 1; +6.0 points), "
+            "most lost by 4 (wanted 0, round 1; −6.0 points).",
+        ),
+        ("choice_courses", "bid by strength: 0 is best at 0, 1 at 1, 2 at 2, 3 at 3; not told apart: 0.5, 1.5, 2.5, 3.5."),
     ],
 )
 def test_the_title_is_the_finding(kind: str, finding: str) -> None:
@@ -174,6 +194,41 @@ def test_gains_that_may_be_nothing_are_hatched() -> None:
     gains = samples.payoffs(samples.names(3))
     unsure = ((gains["low"] <= 0) & (gains["high"] >= 0)).sum()
     assert sum(patch.get_hatch() is not None for patch in figure.axes[0].patches) == unsure > 0
+
+
+def test_a_decision_map_names_the_best_its_lead_and_what_is_unsure() -> None:
+    (axes,) = panels(KINDS["decision_map"]([]))
+    at = {annotation.xy: annotation.get_text() for annotation in axes.texts}
+    assert at[0, 0] == "0\n+4.0" and at[5, 6] == "3\n+4.0"  # round 1, strength 0; round 6, strength 3
+    assert at[5, 7] == "3\n≈"  # strength 3.5
+    assert [label.get_text() for label in axes.get_xticklabels()] == samples.ROUNDS
+    few = sum(found.is_few for found in samples.bid_chart().cells)
+    assert sum(patch.get_hatch() is not None for patch in axes.patches) == few > 0
+    assert len(at) + few == len(samples.bid_chart().cells)
+    (image,) = axes.get_images()
+    assert (image.get_array()[7, 0] == 0).all()  # strength 3.5 in round 1: hatched, not coloured
+
+
+def test_a_map_of_choices_has_a_panel_for_each_wish() -> None:
+    figure = KINDS["choice_map"]([])
+    assert [axes.get_title(loc="left") for axes in panels(figure)] == ["wanted 0", "wanted 1"]
+    values = [np.asarray(axes.get_images()[0].get_array(), float) for axes in panels(figure)]
+    assert np.allclose(values[0][:, 0], [6, 3, 0, -3, -6]) and np.allclose(values[1], -values[0])
+    words = [annotation.get_text() for annotation in panels(figure)[0].texts]
+    assert words.count("≈") == len(samples.ROUNDS) and words.count("+6.0") == len(samples.ROUNDS)  # the card that gains nothing, and the best
+
+
+def test_courses_are_filled_where_a_choice_is_surely_best() -> None:
+    (axes,) = panels(KINDS["choice_courses"]([]))
+    filled = [line for line in axes.get_lines() if str(line.get_label()).startswith("_surely")]
+    assert [np.round(line.get_xdata()).tolist() for line in filled] == [[0], [2], [4], [6], []]
+    assert all(line.get_zorder() > 2.5 for line in filled), "above the hollow ones"
+    assert n_intervals(KINDS["choice_courses"]([])) == 5 * len(samples.STRENGTHS)
+
+
+def test_a_chart_of_many_axes_is_left_to_its_table() -> None:
+    rows = [samples.row(("1", "2", "3", "4"), choice) for choice in "ab"]
+    assert not list(draw_chart(samples.chart_of(rows, ("a", "b", "c", "d"))))
 
 
 WHOLE_X = {"rank_intervals", "joint", "calibration", "by_round", "by_seat", "sweep_curve", "distribution"}

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import sim
-from reports.html import command_line, page_of, warnings_of
+from reports.html import page_of
+from reports.sections import command_line, warnings_of
 from sim.cli.main import main
 from sim.experiment.results import Result
 
@@ -113,7 +114,7 @@ def test_damaged_sums_and_files_in_place_of_folders_are_refused(hostile: Result,
 
 
 def test_a_long_list_of_changed_versions_is_cut(hostile: Result, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("reports.html.what_changed", lambda manifest, plan: [f"strategy {k} has changed" for k in range(30)])
+    monkeypatch.setattr("reports.sections.what_changed", lambda manifest, plan: [f"strategy {k} has changed" for k in range(30)])
     assert warnings_of(hostile)[0].endswith("strategy 3 has changed; and 26 changes more.")
 
 

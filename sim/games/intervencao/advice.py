@@ -14,6 +14,7 @@ from sim.core.errors import InputError
 from sim.core.seam import records
 from sim.games.advice import Advice, Choice, Outcome, Piece, Position, always
 from sim.games.intervencao.cards import HAND_SIZE, J, card_name, cards_in, mask_of, parse_cards
+from sim.games.intervencao.charts import CHARTS
 from sim.games.intervencao.decisions import (
     ABSORB,
     ACT,
@@ -190,4 +191,4 @@ def play_out() -> Callable:
     return play_out
 
 
-ADVICE = Advice("dumper", OUTCOMES, PIECES, read, choices, play_out)
+ADVICE = Advice("dumper", OUTCOMES, PIECES, read, choices, play_out, CHARTS)

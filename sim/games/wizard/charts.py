@@ -69,15 +69,18 @@ CHARTS = {
         ),
         ("round", "strength"),
         lambda view, bid: str(bid),
+        int,
     ),
     "play": Chart(
         (
             ROUND,
-            Axis("trick", "place in the trick", place_in_trick),
+            Axis("trick", "place in the trick", place_in_trick, ("leads", "middle", "last").index),
             Axis("wanted", "whether the bid wants more tricks", wanted),
             TRUMP,
         ),
-        ("wanted", "trick"),
+        ("wanted", "round"),
         kind,
+        kind_order,
+        has_all=False,  # a hand has few of the kinds of cards
     ),
 }
