@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,7 @@ PLAYER = np.dtype(
         ("parameters", np.float64, (N_REGIONS, N_PARAMETERS)),
         ("policies", np.uint64, (N_REGIONS, N_POLICIES)),
         ("waits", np.uint64),  # decisions, bit d, that need not be asked where the room says there is nothing to act on
+        ("rollouts", np.uint64),  # of a policy: the room's compiled rollouts that it plays on in (see play_on), or 0
         ("used", np.int64, (N_REGIONS, 3)),  # how many parameters, notes and policies of each region are in use
     ],
     align=True,
@@ -93,6 +95,23 @@ def _call(typingctx, address, view):
 
     if isinstance(view, types.Record):
         return types.int64(types.uint64, view), codegen
+    return None
+
+
+@intrinsic
+def _call_rollouts(typingctx, address, view, decision, choices, policy, outcomes):
+    arguments = (view, types.int64, types.Array(types.int64, 1, "C"), types.uint64, types.Array(types.int64, 3, "C"))
+
+    def codegen(context, builder, signature, args):
+        convention = context.call_conv
+        pointer = builder.inttoptr(args[0], convention.get_function_type(types.none, arguments).as_pointer())
+        status, _ = convention.call_function(builder, pointer, types.none, arguments, args[1:])
+        with cgutils.if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return context.get_dummy_value()
+
+    if isinstance(view, types.Record):
+        return types.none(types.uint64, *arguments), codegen
     return None
 
 
@@ -158,6 +177,10 @@ if jit.DISABLED:
     def player_at(address):
         """The PLAYER record at an address."""
         return _record_at(int(address), PLAYER)
+
+    def call_rollouts(address, view, decision, choices, policy, outcomes):
+        """The room's rollouts."""
+        _PLAIN[int(address)](view, decision, choices, policy, outcomes)
 else:
 
     @jit.helper
@@ -169,6 +192,21 @@ else:
     def player_at(address):
         """The PLAYER record at an address (that there is one is not checked)."""
         return _player_at(address)
+
+    @jit.helper
+    def call_rollouts(address, view, decision, choices, policy, outcomes):
+        """The room's rollouts; an exception inside them leaves the caller as it would leave a call."""
+        _call_rollouts(address, view, decision, choices, policy, outcomes)
+
+
+@jit.helper
+def play_on(view, decision, choices, policy, outcomes):
+    """Fills outcomes (worlds, choices, n) with what each choice brings in imagined worlds that the policy plays on; moves view.rng on.
+
+    policy: an address as view.policies holds it. What choices and outcomes are the room's rollouts.py says. They are
+    compiled once for the room and called by their address: strategies that use them compile in a moment.
+    """
+    call_rollouts(player_at(policy).rollouts, view, decision, choices, policy, outcomes)
 
 
 def asking(view: np.dtype, folder: Path) -> Callable:
@@ -187,6 +225,35 @@ def play_out_signature(view: np.dtype) -> Any:
     return types.none(types.Array(record_type(view), 1, "C"), whole, types.Array(whole, 1, "C"), types.uint64, types.Array(whole, 3, "C"))
 
 
+def rollouts_signature(view: np.dtype) -> Any:
+    """The same for one View in place of an array, as strategies call them by their address (play_on)."""
+    return types.none(record_type(view), *play_out_signature(view).args[1:])
+
+
+def listing_signature(view: np.dtype) -> Any:
+    """numba's signature of what lists choices for Python: int64(views (1,), decision, choices (n,)), how many there are."""
+    views, decision, choices = play_out_signature(view).args[:3]
+    return types.int64(views, decision, choices)
+
+
+def rollouts_address(rollouts: Callable, view: np.dtype) -> int:
+    """The address of a room's rollouts, compiled with rollouts_signature; the room keeps them alive."""
+    if not jit.DISABLED:
+        return _address_of(rollouts)
+    _PLAIN.append(lambda seen, *rest: rollouts(_same_memory(seen, view), *rest))
+    return len(_PLAIN) - 1
+
+
+def playing_out(address: int, view: np.dtype, folder: Path) -> Callable:
+    """Compiles `play_out(views (1,), ...)`, by which Python calls rollouts at an address (play_out_signature)."""
+
+    @jit.cached(types.none(types.uint64, *play_out_signature(view).args), folder)
+    def play_out(rollouts, views, decision, choices, policy, outcomes):
+        call_rollouts(rollouts, views[0], decision, choices, policy, outcomes)
+
+    return partial(play_out, address)
+
+
 def entry(function: Callable, dtype: np.dtype, folder: Path | None) -> tuple[Any, int]:
     """Compiles a strategy's function for a View; (what keeps it alive, its address for the kernel's table).
 
@@ -203,5 +270,10 @@ def entry(function: Callable, dtype: np.dtype, folder: Path | None) -> tuple[Any
         raise TypeError(f"returns {returned}, not a whole number")
     if returned != types.int64:
         compiled = jit.cached(types.int64(view), folder)(function)
-        (result,) = compiled.overloads.values()
-    return compiled, result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
+    return compiled, _address_of(compiled)
+
+
+def _address_of(compiled: Any) -> int:
+    """The address of a function that is compiled for one signature; whoever hands it out keeps the function alive."""
+    (result,) = compiled.overloads.values()
+    return result.library.get_pointer_to_function(result.fndesc.llvm_func_name)

@@ -202,10 +202,17 @@ def seated(game: Game, player: Player) -> np.ndarray:
     for k, part in enumerate(player.parts):
         record["parameters"][0, k, : len(part.parameters)] = part.parameters
         for i, policy in enumerate(part.policies):
-            record["policies"][0, k, i] = seated(game, policy).ctypes.data
+            record["policies"][0, k, i] = seated_policy(game, policy)
         record["used"][0, k] = len(part.parameters), seam.N_NOTES if part.strategy.takes_notes else 0, len(part.policies)
     record["parameters"][0, 0, seam.SEES_ALL] = not player.is_lawful
     return record
+
+
+def seated_policy(game: Game, player: Player) -> int:
+    """The address of a player who plays imagined worlds on: the record of `seated`, with the room's rollouts if it has them apart."""
+    record = seated(game, player)
+    record["rollouts"] = game.rollouts_address()
+    return record.ctypes.data
 
 
 def parse_lineup(text: str, rules: Rules) -> list[Player]:

@@ -240,6 +240,10 @@ class Game(ABC):
         """Compiled: ask_once(address, views (1,) of VIEW) -> answer of one strategy function."""
         return self._part("kernel").ask_once
 
+    def rollouts_address(self) -> int:
+        """Where strategies find the room's compiled rollouts (seam.play_on); 0 where each compiles its own."""
+        return 0
+
     def replay(self, rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> dict[str, Any]:
         """One game by the slow reference, as a transcript (a JSON-able dict with "events" and "tallies").
 

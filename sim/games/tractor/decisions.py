@@ -71,6 +71,7 @@ VIEW = view_dtype(
         ("trump", np.int64),  # 0..3 the printed suit, 4 no-trump, -1 while declaring
         ("levels", np.int64, (2,)),  # of both teams
         ("is_first", np.int64),  # 1 if declaring also decides who deals (T6)
+        ("first_dealer", np.int64),  # and how: rules.FIRST_DECLARER or STANDING
         ("deal", np.int64),  # deals finished in the match
         ("n_declared", np.int64),  # declarations made in this deal
         ("declared", np.int64, (4,)),  # the declarations in order, as answers; UNKNOWN from n_declared on

@@ -11,7 +11,7 @@ from sim.games.tractor.strategist import PASS, random_bury, random_declaration, 
 
 MASKS = ("legal", "hand", "pairs", "suit", "chosen", "chosen_pairs", "kitty", "kitty_pairs", "buried", "buried_pairs", "trumps", "voids", "pairless")
 NUMBERS = ("n_cards", "n_pairs", "best", "best_seat", "leader", "trick_points", "tricks", "cards_left", "seat", "dealer", "attacking")
-MORE_NUMBERS = ("level", "trump", "is_first", "deal", "n_declared")
+MORE_NUMBERS = ("level", "trump", "is_first", "first_dealer", "deal", "n_declared")
 BY_SEAT = ("trick", "trick_pairs", "played", "played_pairs", "declared", "declared_by")
 BY_TEAM = ("points", "levels")
 BY_TRICK = ("plays", "play_pairs", "leaders")
@@ -34,7 +34,7 @@ def stir_in(view):
         total = stir(total, value)
     for value in (view.n_cards, view.n_pairs, view.best, view.best_seat, view.leader, view.trick_points, view.tricks, view.cards_left):
         total = stir(total, value)
-    for value in (view.seat, view.dealer, view.attacking, view.level, view.trump, view.is_first, view.deal, view.n_declared):
+    for value in (view.seat, view.dealer, view.attacking, view.level, view.trump, view.is_first, view.first_dealer, view.deal, view.n_declared):
         total = stir(total, value)
     for i in range(4):
         for value in (view.trick[i], view.trick_pairs[i], view.played[i], view.played_pairs[i]):

@@ -33,14 +33,13 @@ def declare_all(game):
         answer = declaration_of(game, game.turn)
         if answer < 0:
             return False
-        game.passes = game.passes + 1 if answer == PASS else 0
-        game.turn = (game.turn + 1) & 3
+        put_declaration(game, answer)
     return True
 
 
 @jit.helper
 def declaration_of(game, seat):
-    """T5: what a seat declares at its turn, or PASS; -1 on an unlawful answer. Who can only pass is not asked."""
+    """T5: what a seat wants to declare at its turn, or PASS; -1 on an unlawful answer. Who can only pass is not asked."""
     legal = legal_declarations(game.hands[seat], game.pairs[seat], STRENGTH[game.standing])
     if legal == np.uint64(1):
         return PASS
@@ -49,9 +48,18 @@ def declaration_of(game, seat):
     if answer < 0 or answer > 63 or not legal >> np.uint64(answer) & np.uint64(1):
         blocks.unlawful(game, seat, DECLARE, answer)
         return NOBODY
-    if answer != PASS:
-        record_declaration(game, seat, answer)
     return answer
+
+
+@jit.helper
+def put_declaration(game, answer):
+    """T4: who is at turn has passed, or a declaration stands; the next is at turn."""
+    if answer == PASS:
+        game.passes += 1
+    else:
+        game.passes = 0
+        record_declaration(game, game.turn, answer)
+    game.turn = (game.turn + 1) & 3
 
 
 @jit.helper
@@ -118,10 +126,18 @@ def bury(game):
     one, both = cards_answered(view, answer)
     if not is_within(one, both, hand, pairs) or n_cards(one, both) != KITTY_SIZE:
         return blocks.unlawful(game, seat, BURY, answer)
+    put_burial(game, hand, pairs, one, both)
+    return True
+
+
+@jit.helper
+def put_burial(game, hand, pairs, one, both):
+    """T8: the dealer has buried this set of the 33 cards and leads to the first trick."""
+    seat = game.dealer
+    view = game.views[seat]
     game.buried = one
     game.buried_pairs = both
     view.buried = one
     view.buried_pairs = both
     game.hands[seat], game.pairs[seat] = remove_cards(hand, pairs, one, both)
     game.leader = seat
-    return True

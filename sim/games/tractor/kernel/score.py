@@ -8,27 +8,32 @@ from sim.games.tractor.rules import DEAL, REACH, attackers_rise, defenders_rise,
 
 
 @jit.helper
+def kitty_factor(game):
+    """T19: how many times the buried points count for the attackers; 0 if the dealer's team has won the last trick."""
+    return kitty_bonus(1, game.n_cards) if (game.best_seat ^ game.dealer) & 1 else 0
+
+
+@jit.helper
+def deal_points(game):
+    """T18, T19: the attackers' points, once all tricks are played."""
+    return game.points[1 - (game.dealer & 1)] + kitty_factor(game) * n_points(game.buried, game.buried_pairs, game.level)
+
+
+@jit.helper
 def score_deal(game):
     """T18-T21: the attackers' points, both teams' levels, the next dealer; the deal is entered in the record."""
-    at = game.n_deals
-    defending = game.dealer & 1
-    attacking = 1 - defending
-    kitty_points = n_points(game.buried, game.buried_pairs, game.level)
-    taken = game.best_seat & 1 == attacking
-    points = game.points[attacking]
-    if taken:
-        points += kitty_bonus(kitty_points, game.n_cards)
+    at, points = game.n_deals, deal_points(game)
     game.dealers[at] = game.dealer
     game.deal_levels[at] = game.level
     game.declarations[at] = game.standing
     game.declarers[at] = game.standing_by
     game.trumps[at] = game.trump
     game.attackers[at] = points
-    game.kitty_points[at] = kitty_points
-    game.factors[at] = kitty_bonus(1, game.n_cards) if taken else 0
+    game.kitty_points[at] = n_points(game.buried, game.buried_pairs, game.level)
+    game.factors[at] = kitty_factor(game)
     game.n_tricks[at] = game.tricks
     game.kept[at] = 1 if game.dealer == game.opener else 0
-    rise_levels(game, points, defending)
+    rise_levels(game, points, game.dealer & 1)
     game.dealer = next_dealer(game.dealer, points)
     game.n_deals += 1
 

@@ -75,6 +75,7 @@ def begin_view(game, seat, view):
     view.levels[0] = game.levels[0]
     view.levels[1] = game.levels[1]
     view.is_first = 1 if is_first else 0
+    view.first_dealer = game.rules.first_dealer
     view.deal = game.n_deals
     view.n_declared = 0
     for i in range(4):

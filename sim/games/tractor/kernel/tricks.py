@@ -70,6 +70,13 @@ def lead(game, seat):
     m = pairs_led(one, both, game.trump) if is_within(one, both, hand, pairs) else NOBODY
     if m < 0:
         return blocks.unlawful(game, seat, LEAD, answer)
+    put_lead(game, seat, one, both, m)
+    return True
+
+
+@jit.helper
+def put_lead(game, seat, one, both, m):
+    """T11: a lead of m pairs (0: a single) lies on the table."""
     game.led = suit_of(lowest(one), game.trump)
     game.suit = suit_mask(game.led, game.trump)
     game.n_pairs = m
@@ -77,7 +84,6 @@ def lead(game, seat):
     game.best = top_if_matching(one, both, m, game.suit, game.trump)
     game.best_seat = seat
     put_down(game, seat, one, both)
-    return True
 
 
 @jit.inlined
@@ -102,12 +108,18 @@ def follow(game, seat):
     one, both = cards_answered(view, answer)
     if not is_legal_follow(one, both, hand, pairs, suit, n, m):
         return blocks.unlawful(game, seat, FOLLOW, answer)
+    put_follow(game, seat, one, both, best, best_seat)
+    return True
+
+
+@jit.inlined
+def put_follow(game, seat, one, both, best, best_seat):
+    """T10, T16: an answer lies on the table; what has been winning the trick (best, best_seat) may be so no more."""
     note_wants(game, seat, one, both)
-    top = top_if_matching(one, both, m, suit, game.trump)
+    top = top_if_matching(one, both, game.n_pairs, game.suit, game.trump)
     game.best_seat = seat if top > best else best_seat  # T10: of equals the earlier stands
     game.best = max(top, best)
     put_down(game, seat, one, both)
-    return True
 
 
 @jit.helper

@@ -94,6 +94,7 @@ class Table:
             side = UNKNOWN if self.is_first else (seat.number - self.dealer) % 2
             seat.sees(**nothing, best=NOBODY, best_seat=NOBODY, leader=NOBODY, cards_left=25, seat=seat.number, dealer=self.dealer)
             seat.sees(attacking=side, level=self.level, trump=UNKNOWN, is_first=int(self.is_first), deal=len(self.sheet))
+            seat.sees(first_dealer=int(self.options["first_dealer"] == "standing"))
             seat.sees_all(declared=[UNKNOWN] * 4, declared_by=[UNKNOWN] * 4, levels=self.levels, points=[0, 0])
             seat.sees_all(trick=[0] * 4, trick_pairs=[0] * 4, played=[0] * 4, played_pairs=[0] * 4)
             seat.sees_all(plays=[0] * 100, play_pairs=[0] * 100, leaders=[NOBODY] * 25)

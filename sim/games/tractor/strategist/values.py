@@ -55,20 +55,33 @@ def bury_least(view, value):
 
 
 @jit.inlined
-def follow_least(view, value):
-    """The lawful answer of least value: owed pairs first, the pair of the least card before others (T13-T15)."""
+def least_answer(view, asked, value):
+    """(one, both): the lawful answer of least value to a lead of pairs: owed pairs first, the pair of the least card before others (T14, T15).
+
+    asked: what `value` is given in place of a View, the View itself if that is all it wants.
+    """
     one, both = forced_cards(view)
-    left = view.n_cards - n_cards(one, both)
-    if not is_owed_in_suit(view):
-        more, twice = least_cards(view, view.hand & ~view.suit, view.pairs & ~view.suit, left, value)
-        return choose(view, one | more, both | twice)
-    if popcount(view.pairs & view.suit) > view.n_pairs > 0:
-        pairs, _ = least_cards(view, view.pairs & view.suit, NOTHING, view.n_pairs, value)
-        return choose(view, pairs, pairs)
+    n = view.n_cards - n_cards(one, both)
+    pairs = view.pairs & view.suit
+    is_owed = is_owed_in_suit(view)
+    is_by_pairs = is_owed and popcount(pairs) > view.n_pairs
+    if is_by_pairs:
+        free, free_twice, n = pairs, NOTHING, view.n_pairs
+    elif is_owed:
+        free, free_twice = view.hand & view.suit & ~one, NOTHING
+    else:
+        free, free_twice = view.hand & ~view.suit, view.pairs & ~view.suit
+    more, twice = least_cards(asked, free, free_twice, n, value)
+    return one | more, both | (more if is_by_pairs else twice)
+
+
+@jit.inlined
+def follow_least(view, value):
+    """The lawful answer of least value (T13-T15)."""
     if view.n_pairs == 0:
-        return least_card(view, view.hand & view.suit, value)
-    more, _ = least_cards(view, view.hand & view.suit & ~one, NOTHING, left, value)
-    return choose(view, one | more, both)
+        return least_card(view, view.legal, value)
+    one, both = least_answer(view, view, value)
+    return choose(view, one, both)
 
 
 def _bury_by(value: Callable) -> Callable:
