@@ -47,14 +47,16 @@ def _told(cell: Cell) -> dict:
 
 
 def _draw_best(found: ChartResult) -> Figure:
-    """The map of best choices over the last two axes."""
+    """The map of best choices over the last two axes; labels for which nothing is known are left out."""
     from reports.figures import decision_map
 
-    y, x = len(found.axes) - 2, len(found.axes) - 1
-    cells = _laid_out(found, [_told(cell) for cell in found.cells], {"y": x, "x": y})
+    x, y = len(found.axes) - 2, len(found.axes) - 1
+    known = [{cell.situation[at] for cell in found.cells if not cell.is_few} for at in (x, y)]
+    shown = [cell for cell in found.cells if cell.situation[x] in known[0] and cell.situation[y] in known[1]]
+    cells = _laid_out(found, [_told(cell) for cell in shown or found.cells], {"y": y, "x": x})
     best = {cell.best.choice for cell in found.cells if not cell.is_few}
     choices = [choice for choice in found.choices if choice in best]
-    return decision_map(cells, (found.axes[x].name, found.axes[y].name), choices, found.outcome, chart_caption(found), found.finding)
+    return decision_map(cells, (found.axes[y].name, found.axes[x].name), choices, found.outcome, chart_caption(found), found.finding)
 
 
 def _draw_gains(found: ChartResult) -> Figure:

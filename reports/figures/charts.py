@@ -17,7 +17,7 @@ from reports.figures.paper import COLOURS, FEW, GREY, MARKERS, in_house_style, l
 from reports.figures.spreads import on_top
 from sim.games.advice import Outcome
 
-MOST_WRITTEN = 24  # rows or columns up to which cells hold their words
+MOST_WRITTEN = 24  # columns up to which cells hold their words; rows are always high enough
 MOST_PANELS = 6
 PALE = 0.3  # of the colour of a best choice that is not told apart
 
@@ -68,7 +68,7 @@ def _paint(axes: Axes, cells: pd.DataFrame, colours: Mapping[str, tuple[float, f
     """Colours and words of one panel."""
     shape = (cells["y"].nunique(), cells["x"].nunique())
     paint = np.zeros((*shape, 4))  # what nobody met stays clear
-    is_written, is_named, size = max(shape) <= MOST_WRITTEN, max(map(len, colours), default=0) <= 5, 8 if max(shape) <= 9 else 6
+    is_written, is_named, size = shape[1] <= MOST_WRITTEN, max(map(len, colours), default=0) <= 5, 8 if max(shape) <= 9 else 6
     for cell, i, k in _placed(cells):
         if cell["is_few"]:
             hatch_cell(axes, i, k)
