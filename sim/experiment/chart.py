@@ -8,6 +8,7 @@ of sums over games.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -43,20 +44,25 @@ Progress = Callable[[int, int, str], None]  # games done, games in all, nothing
 
 @dataclass
 class _Tally:
-    """Sums by game for each situation and choice."""
+    """What the questions told, by situation and choice: game, value, gain, worlds, one question after the other."""
 
     n_games: int
-    sums: dict[tuple[Situation, str], np.ndarray] = field(default_factory=dict)  # (games, 3)
-    questions: dict[tuple[Situation, str], int] = field(default_factory=dict)
+    told: dict[Situation, dict[str, array[int]]] = field(default_factory=dict)
 
     def add(self, game: int, found: Sequence[tuple[Situation, str, int, int, int]]) -> None:
         """Adds what a game's questions told: (situation, choice, value, gain, worlds) each."""
         for situation, choice, *numbers in found:
-            key = (situation, choice)
-            if key not in self.sums:
-                self.sums[key] = np.zeros((self.n_games, 3), np.int64)
-            self.sums[key][game] += numbers
-            self.questions[key] = self.questions.get(key, 0) + 1
+            self.told.setdefault(situation, {}).setdefault(choice, array("q")).extend((game, *numbers))
+
+    def sums(self, situation: Situation) -> dict[str, tuple[np.ndarray, int]]:
+        """By choice: sums by game (games, 3), and the number of questions."""
+        found = {}
+        for choice, numbers in self.told[situation].items():
+            lines = np.array(numbers).reshape(-1, 4)
+            by_game = np.zeros((self.n_games, 3), np.int64)
+            np.add.at(by_game, lines[:, 0], lines[:, 1:])
+            found[choice] = by_game, len(lines)
+        return found
 
 
 @dataclass(frozen=True)
@@ -150,7 +156,7 @@ def make_chart(
             tally.add(deal, told)
             if progress:
                 progress(deal + 1, n_games, "")
-    if not tally.sums:
+    if not tally.told:
         only = ", ".join(f"{axis.name}={label}" for axis, label in request.filters)
         raise InputError(f"no question of {request.words['decision']} met {only or 'what it charts'} in {n_games} games")
     manifest = manifest_head(request.rules, request.seats, request.words, found_seed, n_games) | {"blocks": n_games, "state": "done"}
@@ -190,7 +196,7 @@ class _Asker:
                 kept = records(rules.game.view)
                 kept[:] = views
                 given = policy(decision, views)
-                found.append((kept, given))
+                found.append((kept, rules.game.advice().choice_of(decision, given, views)))
                 return given
 
             answer.sees_all = getattr(policy, "sees_all", False)  # type: ignore[attr-defined]
@@ -231,22 +237,20 @@ class _Asker:
         player = seated(game, self.request.policy)
         asked["parameters"], asked["policies"] = player["parameters"], player["policies"]
         asked["notes"] = 0
-        return int(game.ask_once()(player["functions"][0, self.decision], asked))
+        answer = int(game.ask_once()(player["functions"][0, self.decision], asked))
+        return game.advice().choice_of(self.decision, answer, asked)
 
 
 def _rows(tally: _Tally, axes: Sequence[Axis], scale: float) -> list[Row]:
     """The estimates, situations in the order of their axes, the best choice of each first."""
-    rows: list[Row] = []
-    situations = {situation for situation, _ in tally.sums}
-    for situation in sorted(situations, key=lambda s: tuple(axis.order(label) for axis, label in zip(axes, s, strict=True))):
-        sums = {choice: found for (other, choice), found in tally.sums.items() if other == situation}
-        rows += _rows_of(situation, sums, tally.questions, scale)
-    return rows
+    situations = sorted(tally.told, key=lambda s: tuple(axis.order(label) for axis, label in zip(axes, s, strict=True)))
+    return [row for situation in situations for row in _rows_of(situation, tally.sums(situation), scale)]
 
 
-def _rows_of(situation: Situation, sums: Mapping[str, np.ndarray], questions: Mapping[tuple[Situation, str], int], scale: float) -> list[Row]:
+def _rows_of(situation: Situation, found: Mapping[str, tuple[np.ndarray, int]], scale: float) -> list[Row]:
     """The rows of one situation; of choices with intervals the best comes first."""
-    gains = {choice: _ratio(found, GAIN, scale=scale) for choice, found in sums.items()}
+    sums = {choice: by_game for choice, (by_game, _) in found.items()}
+    gains = {choice: _ratio(by_game, GAIN, scale=scale) for choice, by_game in sums.items()}
     ranked = sorted(sums, key=lambda choice: (not isfinite(gains[choice].se), -gains[choice].value))
     best, others = ranked[0], ranked[1:]
     behind = {choice: _ratio(sums[choice], GAIN, sums[best], scale) for choice in others}
@@ -256,7 +260,7 @@ def _rows_of(situation: Situation, sums: Mapping[str, np.ndarray], questions: Ma
     for choice, gap, p_holm in zip(ranked, [same, *behind.values()], [1.0, *p], strict=True):
         value, gain = _ratio(sums[choice], VALUE, scale=scale), gains[choice]
         numbers = (value.value, value.low, value.high, gain.value, gain.low, gain.high, gap.value, gap.low, gap.high)
-        rows.append(Row(situation, choice, *numbers, p_holm, questions[situation, choice]))
+        rows.append(Row(situation, choice, *numbers, p_holm, found[choice][1]))
     return rows
 
 

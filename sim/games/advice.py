@@ -92,6 +92,11 @@ class Chart:
     has_all: bool = True  # whether all choices stand at (nearly) each question, so that a situation has a best one; else each has a value of its own
 
 
+def as_given(decision: int, answer: int, views: np.ndarray) -> int:
+    """Of a room whose rollouts take answers as strategies give them."""
+    return answer
+
+
 @dataclass(frozen=True)
 class Advice:
     """A room's part of advice and charts.
@@ -108,3 +113,4 @@ class Advice:
     choices: Callable[[Position], Sequence[Choice]]
     play_out: Callable[[], Callable]
     charts: Mapping[str, Chart] = field(default_factory=dict)  # by decision
+    choice_of: Callable[[int, int, np.ndarray], int] = as_given  # decision, a strategy's answer and its Views (1,) then -> as play_out takes it

@@ -10,7 +10,7 @@ import pytest
 
 from sim.core import jit
 from sim.core.errors import InputError
-from sim.experiment.chart import FEWEST_GAMES, GAIN, _ratio, _rows_of, chart
+from sim.experiment.chart import FEWEST_GAMES, GAIN, _ratio, _rows_of, _Tally, chart
 from sim.experiment.chart_folder import load_chart
 from sim.experiment.chart_result import Cell
 
@@ -43,9 +43,17 @@ def test_a_situation_of_few_games_has_no_interval():
     assert isnan(few.low) and few.value < -20 and enough.high < 0
 
 
+def test_questions_of_one_game_are_one_sample():
+    tally = _Tally(3)
+    tally.add(0, [(("3",), "a", 5, 1, 20), (("3",), "a", 6, 2, 20), (("4",), "a", 9, 9, 20)])
+    tally.add(2, [(("3",), "a", 7, 3, 20)])
+    by_game, n_questions = tally.sums(("3",))["a"]
+    assert by_game.tolist() == [[11, 3, 40], [0, 0, 0], [7, 3, 20]] and n_questions == 3
+
+
 def test_what_too_few_games_tell_is_never_the_best():
     sums = {"a": tallied(21, 1), "b": tallied(21, -60), "c": tallied(21, 0), "rare": tallied(FEWEST_GAMES - 1, 900)}
-    rows = _rows_of(("3",), sums, {(("3",), choice): 20 for choice in sums}, 1.0)
+    rows = _rows_of(("3",), {choice: (by_game, 20) for choice, by_game in sums.items()}, 1.0)
     assert [row.choice for row in rows] == ["a", "c", "b", "rare"] and rows[0].behind == 0 and rows[-1].is_few
     cell = Cell(("3",), rows)
     assert cell.equals == ["c"] and cell.verdict == "" and cell.next == rows[1]
