@@ -9,6 +9,7 @@ import numpy as np
 
 from sim.core.errors import InputError
 from sim.core.seam import records
+from sim.games.advice import Advice
 from sim.games.cambio.cards import JOKERS, PACK_POINTS, pack_of
 from sim.games.cambio.decisions import DECISIONS, VIEW
 from sim.games.cambio.measures import MEASURES, layout
@@ -18,6 +19,11 @@ from sim.games.options import Option
 from sim.games.protocol import Game, KnownValue, Rules
 
 BY_SEAT = ("speed", "fading")  # options with one value for all or one a seat
+# what a View shows of the options, by field
+AGREED = {
+    "by_points": "snap_match", "chain": "snap_chain", "own_wrong": "own_wrong", "max_turns": "max_turns",
+    "discarder_first": "discarder_first", "caller_locked": "caller_locked", "speed": "speed", "fading": "fading",
+}  # fmt: skip
 
 
 def _numbers(name: str, default: str, low: float, high: float, rule: str, help: str, words: Mapping[str, float] | None = None) -> Option:
@@ -95,7 +101,15 @@ class Cambio(Game):
                 agreed[option.name][0, : rules.players] = rules.values[option.name]
             elif option.name != "jokers":
                 agreed[option.name] = rules.values[option.name]
+        for field, name in AGREED.items():
+            game["views"][field] = agreed[name][:, None]
         return game
+
+    def advice(self) -> Advice:
+        return self._part("advice").ADVICE
+
+    def rollouts_address(self) -> int:
+        return int(self._part("kernel.play_out").ADDRESS)
 
 
 GAME = Cambio()

@@ -59,6 +59,7 @@ VIEW = view_dtype(
         ("matches", np.uint64, (MAX_SEATS,)),  # in `snap`: remembered cards that match the open one; else empty
         ("cards", np.uint8, (MAX_SEATS, MAX_POSITIONS)),  # the remembered cards; NO_CARD elsewhere
         ("seen", np.uint8, (MAX_SEATS, MAX_POSITIONS)),  # seats that have lawfully seen the card lying there, bit s: public
+        ("opened", np.int64, (MAX_SEATS,)),  # of each seat, positions ever opened: 0 .. opened - 1 (C16)
         ("pile", np.uint8, (MOST_CARDS,)),  # the discard pile, the top last: pile[0 : n_pile]
         ("n_matches", np.int64),  # cards in `matches`
         ("n_pile", np.int64),
@@ -81,5 +82,9 @@ VIEW = view_dtype(
         ("chain", np.int64),  # 1: a snapped card may be snapped on (option snap_chain)
         ("own_wrong", np.int64),  # what a wrong own throw costs (C16): 0 abandon2, 1 return1, 2 return2
         ("max_turns", np.int64),  # C12
+        ("discarder_first", np.int64),  # 1: who put the open card there is first (C14)
+        ("caller_locked", np.int64),  # 1: nobody will touch a caller's cards (C19)
+        ("speed", np.float64, (MAX_SEATS,)),  # of each seat, rate of the reaction time (C14)
+        ("fading", np.float64, (MAX_SEATS,)),  # of each seat, chance to forget a card before an own turn (C24)
     ]
 )

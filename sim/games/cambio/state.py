@@ -57,6 +57,7 @@ RECORD = game_dtype(
         ("first", np.int64),  # who begins
         ("turn", np.int64),  # turns begun
         ("mover", np.int64),  # whose turn it is
+        ("open_question", np.int64),  # of a rollout: the decision that the turn goes on from, NOTHING from then on
         ("outcome", np.int64),  # rules.PLAYING, CALLED, EXHAUSTED or CUT_OFF
         ("caller", np.int64),  # -1: nobody
         ("locked", np.int64),  # the caller with the option caller_locked, else -1 (C19)

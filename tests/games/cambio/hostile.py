@@ -13,8 +13,9 @@ from sim.games.cambio.strategist import n_targets, nth_target, own_cards, own_pa
 SCALARS = (
     "n_matches", "n_pile", "top", "stock", "reshuffles", "n_cards", "players", "seat", "first", "turn", "mover", "caller",
     "locked", "drawn", "pair", "give_to", "thrower", "by_points", "chain", "own_wrong", "max_turns",
+    "discarder_first", "caller_locked",
 )  # fmt: skip
-BY_SEAT = ("occupied", "known", "matches", "cards", "seen")
+BY_SEAT = ("occupied", "known", "matches", "cards", "seen", "opened", "speed", "fading")
 OTHERS = ("legal", "pile")  # legal where it is set, the pile up to n_pile
 PRIVATE = ("rng", "parameters", "notes", "policies")
 
@@ -35,7 +36,9 @@ def hash_of_table(view):
         total = stir(total, value + 1)
     for value in (view.pair, view.give_to, view.thrower, view.by_points, view.chain, view.own_wrong, view.max_turns):
         total = stir(total, value + 1)
+    total = stir(total, 2 * view.discarder_first + view.caller_locked)
     for seat in range(8):
+        total = stir(total, view.opened[seat] + np.int64(16_000 * view.speed[seat]) + np.int64(1e9 * view.fading[seat]))
         total = stir(stir(stir(total, view.occupied[seat]), view.known[seat]), view.matches[seat])
         for position in range(16):
             total = stir(total, np.int64(view.cards[seat, position]) * 256 + np.int64(view.seen[seat, position]))

@@ -153,6 +153,17 @@ def occupy(game, seat, position):
 
 
 @jit.helper
+def open_position(game, seat):
+    """C16: a new position, numbered on from the highest; it will hold a card (`lay` follows)."""
+    position = game.opened[seat]
+    occupy(game, seat, position)
+    game.opened[seat] = position + 1
+    for viewer in range(game.rules.players):
+        game.views[viewer].opened[seat] = position + 1
+    return position
+
+
+@jit.helper
 def vacate(game, seat, position):
     """The position is empty now; the card that lay there."""
     place = bit(position)

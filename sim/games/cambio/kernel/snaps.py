@@ -8,7 +8,7 @@ from sim.core import blocks, jit, rng
 from sim.core.bits import bit, has, lowest, popcount
 from sim.games.cambio.cards import NO_CARD
 from sim.games.cambio.decisions import GIVE, MAX_POSITIONS, MAX_SEATS, NOTHING, PASS, SNAP
-from sim.games.cambio.kernel.moves import draw_card, give_card, lay, occupy, put_on_pile, show_to_all, slip_under_top, vacate
+from sim.games.cambio.kernel.moves import draw_card, give_card, lay, open_position, put_on_pile, show_to_all, slip_under_top, vacate
 from sim.games.cambio.kernel.seats import consult, is_locked, is_target
 from sim.games.cambio.rules import ABANDON2, is_legal, match_key, n_penalty
 
@@ -17,28 +17,30 @@ ALL_POSITIONS = np.uint64((1 << MAX_POSITIONS) - 1)
 
 
 @jit.inlined
-def snap_all(game, thrower):
-    """C13-C15: everyone may throw on the card that `thrower` has put on the discard pile."""
-    while True:
-        if not ask_snaps(game, thrower):
-            return False
-        if not game.trying:
-            return True
+def snap_all(game, thrower, answering, answer):
+    """C13-C15: everyone may throw on the card that `thrower` has put on the discard pile; False on an unlawful answer.
+
+    answering: NOTHING, or a seat that gives `answer` without being asked for it (not again in a chain).
+    """
+    is_lawful = ask_snaps(game, thrower, answering, answer)
+    while is_lawful and game.trying:
         thrower = settle(game, thrower)
         if thrower == UNLAWFUL:
             return False
         if thrower == NOTHING or not game.rules.snap_chain:
             return True
+        is_lawful = ask_snaps(game, thrower, NOTHING, NOTHING)
+    return is_lawful
 
 
 @jit.inlined
-def ask_snaps(game, thrower):
-    """C14: all decide without seeing each other's tries; False on an unlawful answer."""
+def ask_snaps(game, thrower, answering, answer):
+    """C14: all decide without seeing each other's tries; False on an unlawful answer. For answering see snap_all."""
     key = match_key(game.top, game.rules.snap_match)
     game.trying = np.uint64(0)
     for seat in range(game.rules.players):
-        if may_try(game, seat, key):
-            place = ask_snap(game, seat, key, thrower)
+        if seat == answering or may_try(game, seat, key):
+            place = answer if seat == answering else ask_snap(game, seat, key, thrower)
             if place != PASS:
                 if not is_throwable(game, seat, place):
                     return blocks.unlawful(game, seat, SNAP, place)
@@ -178,6 +180,5 @@ def penalise(game, seat, owner, position):
     for _ in range(min(wanted, room)):
         card = draw_card(game)
         if card != NO_CARD:
-            occupy(game, seat, game.opened[seat])
-            lay(game, seat, game.opened[seat], card, np.uint64(0), np.uint64(0))
-            game.opened[seat] += 1
+            position = open_position(game, seat)
+            lay(game, seat, position, card, np.uint64(0), np.uint64(0))

@@ -17,13 +17,8 @@ FIRST_LOOK = np.uint64((1 << LOOKED_AT) - 1)  # positions 0 and 1
 
 @jit.helper
 def clear_table(game):
-    """Nothing lies anywhere, nobody knows anything, the pack is the stock."""
+    """Nothing lies anywhere, nobody knows anything, nobody has called."""
     rules = game.rules
-    for i in range(rules.n_cards):
-        game.stock[i] = rules.pack[i]
-    game.n_stock = rules.n_cards
-    game.next = 0
-    game.shuffled = rules.n_cards if rules.stacked else 0
     game.has_half = 0
     game.reshuffles = 0
     game.n_pile = 0
@@ -48,16 +43,23 @@ def clear_table(game):
 
 
 @jit.helper
+def stack_pack(game):
+    """The pack is the stock."""
+    rules = game.rules
+    for i in range(rules.n_cards):
+        game.stock[i] = rules.pack[i]
+    game.n_stock = rules.n_cards
+    game.next = 0
+    game.shuffled = rules.n_cards if rules.stacked else 0
+
+
+@jit.helper
 def clear_view(game, viewer):
     """What a seat sees when nobody's own cards are known yet; who has looked where is (C3)."""
     rules, view = game.rules, game.views[viewer]
     view.seat = viewer
     view.players = rules.players
     view.n_cards = rules.n_cards
-    view.by_points = rules.snap_match
-    view.chain = rules.snap_chain
-    view.own_wrong = rules.own_wrong
-    view.max_turns = rules.max_turns
     view.first = game.first
     view.caller = NOTHING
     view.locked = NOTHING
@@ -71,6 +73,7 @@ def clear_view(game, viewer):
         view.matches[seat] = np.uint64(0)
         view.known[seat] = np.uint64(0)
         view.occupied[seat] = FIRST_BLOCK
+        view.opened[seat] = DEALT
         for position in range(MAX_POSITIONS):
             view.cards[seat, position] = NO_CARD
             view.seen[seat, position] = bit(seat) if position < LOOKED_AT else np.uint64(0)

@@ -38,15 +38,23 @@ class Game(Table):
             self.pile.append(self.stock.pop(0))
         hands = [[card_name(card.code) for card in seat.cards.values()] for seat in self.seats]
         self.write("deal", first=self.first, hands=hands, turned=card_name(self.pile[0]) if self.pile else None)
+        self.play_turns()
+
+    def play_turns(self) -> None:
+        """From the mover's turn on to the count."""
         while not self.outcome:
             self.play_turn(self.seats[self.mover])
-            if not self.outcome:
-                self.mover = (self.mover + 1) % self.players
-                if self.mover == self.caller:
-                    self.outcome = "called"  # C20
-                elif self.caller is None and self.turn == self.values["max_turns"]:
-                    self.outcome = "cut_off"  # C12
+            self.end_turn()
         self.end()
+
+    def end_turn(self) -> None:
+        """C12, C20: the next seat moves, or the game is over."""
+        if not self.outcome:
+            self.mover = (self.mover + 1) % self.players
+            if self.mover == self.caller:
+                self.outcome = "called"
+            elif self.caller is None and self.turn == self.values["max_turns"]:
+                self.outcome = "cut_off"
 
     def play_turn(self, seat: Seat) -> None:
         """C7 to C9."""
@@ -244,9 +252,10 @@ class Game(Table):
         for _ in range(min(n_wanted, room)):
             drawn = self.draw()
             if drawn is not None:
-                seat.cards[seat.opened] = Card(drawn)
-                self.write("penalty", seat=seat.number, position=seat.opened, card=card_name(drawn))
+                position = seat.opened
                 seat.opened += 1
+                seat.cards[position] = Card(drawn)
+                self.write("penalty", seat=seat.number, position=position, card=card_name(drawn))
 
     # The end
 

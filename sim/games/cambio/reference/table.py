@@ -73,7 +73,11 @@ class Table:
         wrong = ("abandon2", "return1", "return2").index(self.options["own_wrong"])
         seat.sees(seat=seat.number, players=self.players, first=self.first, n_cards=self.n_cards, max_turns=self.values["max_turns"])
         seat.sees(by_points=self.options["snap_match"] == "points", chain=self.options["snap_chain"] == "true", own_wrong=wrong)
+        seat.sees(discarder_first=self.options["discarder_first"] == "true", caller_locked=self.options["caller_locked"] == "true")
         seat.sees(drawn=NO_CARD, pair=NOTHING, give_to=NOTHING, thrower=NOTHING)
+        for other in range(self.players):
+            seat.fields["speed"][other] = self.by_seat("speed", other)
+            seat.fields["fading"][other] = self.by_seat("fading", other)
 
     def show(self, seat: Seat) -> None:
         """Writes the seat's View, but for what only one decision has."""
@@ -89,6 +93,7 @@ class Table:
         for owner in range(self.players):
             seat.fields["occupied"][owner] = occupied[owner]
             seat.fields["known"][owner] = known[owner]
+            seat.fields["opened"][owner] = self.seats[owner].opened
         seat.fields["cards"][: len(cards)] = bytes(cards)
         seat.fields["seen"][: len(seen)] = seen
         seat.fields["pile"][: len(self.pile)] = bytes(self.pile)
