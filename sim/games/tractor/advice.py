@@ -15,7 +15,8 @@ from sim.core.seam import records
 from sim.games.advice import Advice, Choice, Outcome, Piece, Position, always
 from sim.games.protocol import Rules
 from sim.games.tractor.cards import HAND_SIZE, KITTY_SIZE, NO_TRUMP, card_name, kinds_in, names_of, parse_cards, parse_level, parse_suit, points_of
-from sim.games.tractor.decisions import BURY, DECISIONS, DECLARE, FOLLOW, LEAD, UNKNOWN, VIEW
+from sim.games.tractor.charts import CHARTS, cards_taken, choice_that_takes, own_cards
+from sim.games.tractor.decisions import BURY, CHOSEN, DECISIONS, DECLARE, FOLLOW, LEAD, UNKNOWN, VIEW
 from sim.games.tractor.reference import laws  # plain Python: rules.py's kernels would be compiled for each command
 
 Given = Mapping[str, str]
@@ -23,7 +24,7 @@ Plays = list[list[int]]  # kinds, by play
 
 OUTCOMES = (
     Outcome("level_change", "levels", "own side's rise less the other side's", 3),
-    Outcome("net_points", "points", "attackers' points, negative when they are the other side", 1),
+    Outcome("margin", "points", "attackers' points beyond 80, or short of 80 for who defends", 1),
     Outcome("deals_won", "deals", "the deal was won", 3, rate=True),
 )
 
@@ -261,8 +262,16 @@ def cards_of(view: np.void, decision: int, choice: int) -> list[int]:
     """The cards that a choice names."""
     if decision == DECLARE:
         return laws.declarations(int(view["level"]))[choice]
-    own = kinds_in(view["hand"], view["pairs"], int(view["level"]), int(view["trump"]))
-    return [kind for i, kind in enumerate(own) if choice >> i & 1]
+    return cards_taken(view, choice)
+
+
+def choice_of(decision: int, answer: int, views: np.ndarray) -> int:
+    """A strategy's answer as a choice: which of the own cards it takes."""
+    view = views[0]
+    if decision == DECLARE:
+        return answer
+    one, both = (view["chosen"], view["chosen_pairs"]) if answer == CHOSEN else (1 << answer, 0)
+    return choice_that_takes(own_cards(view), kinds_in(one, both, int(view["level"]), int(view["trump"])))
 
 
 def play_out() -> Callable:
@@ -272,4 +281,4 @@ def play_out() -> Callable:
     return play_out
 
 
-ADVICE = Advice("basic", OUTCOMES, PIECES, read, choices, play_out)
+ADVICE = Advice("basic", OUTCOMES, PIECES, read, choices, play_out, CHARTS, choice_of)

@@ -25,8 +25,8 @@ from sim.games.tractor.strategist.tricks import lead_of, lead_tops, longest_lead
 from sim.games.tractor.strategist.values import least_answer, least_cards
 
 MOST_CHOICES = 64
-# What rollouts tell of a choice: own rise less the other side's; attackers' points, negative for who defends; 1 if the deal is won
-LEVELS, POINTS, WON, N_OUTCOMES = range(4)
+# What rollouts tell of a choice: own rise less the other side's; attackers' points beyond 80, for the own side; 1 if the deal is won
+LEVELS, MARGIN, WON, N_OUTCOMES = range(4)
 TRUMPS, ACE_POSITION = 4, 11
 
 # What a card is worth beside its position, a row a style: a point; a card of its suit; a pair; the highest of a side suit; a trump

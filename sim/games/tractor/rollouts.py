@@ -3,7 +3,7 @@
 A policy sits at every seat, the own one included, and decides everything but the choice itself. All choices are played
 out in the same worlds with the same private streams; the policy's memory is empty when a world begins. What a choice
 brings in a world is the own side's: levels that it rises less those of the other side, not cut at A (T20); attackers'
-points, counted against who defends (T18, T19); whether the deal is won.
+points beyond 80, less than 80 counting for who defends (T18, T19); whether the deal is won.
 
 Which of its cards the dealer took up from a kitty is seen by nobody else; in a world it is those that are buried.
 """
@@ -16,7 +16,7 @@ from sim.core import blocks, jit
 from sim.core.bits import lowest
 from sim.core.seam import scratch
 from sim.games.tractor.cards import HAND_SIZE, KITTY_SIZE
-from sim.games.tractor.choices import LEVELS, POINTS, WON, set_of
+from sim.games.tractor.choices import LEVELS, MARGIN, WON, set_of
 from sim.games.tractor.decisions import BURY, DECLARE, LEAD, UNKNOWN
 from sim.games.tractor.kernel.opening import bury, declare_all, put_burial, put_declaration, settle_trumps
 from sim.games.tractor.kernel.score import deal_points
@@ -37,7 +37,8 @@ def value_choices(view, decision, choices, policy, outcomes):
     """Fills outcomes (worlds, choices, choices.N_OUTCOMES) int64 with what each choice brings in each world; moves view.rng on.
 
     view: of the seat that is asked for `decision`. choices: (n,) int64, lawful (not checked), as choices.py numbers them.
-    policy: a record of seam.PLAYER. Raises ValueError when the policy answers unlawfully.
+    policy: a record of seam.PLAYER. Raises ValueError when the policy answers unlawfully, or when no world agrees
+    with the View.
     """
     _value_choices(view, decision, choices, policy, outcomes, _new_games(), _new_known(), _new_worlds())
 
@@ -47,6 +48,8 @@ def _value_choices(view, decision, choices, policy, outcomes, games, knowns, wor
     game, known, world = games[0], knowns[0], worlds[0]
     open_table(view, game)
     ways = consider(view, known)
+    if ways[0, known.room[0], known.room[1], known.room[2]] == 0.0:
+        raise ValueError("no way to lay the unseen cards agrees with what has been shown")
     for w in range(outcomes.shape[0]):
         draw_world(view, known, ways, world)
         for c in range(choices.shape[0]):
@@ -57,7 +60,7 @@ def _value_choices(view, decision, choices, policy, outcomes, games, knowns, wor
             points, sign = deal_points(game), 1 if (view.seat ^ game.dealer) & 1 else -1
             levels = sign * (attackers_rise(points) - defenders_rise(points))
             outcomes[w, c, LEVELS] = levels
-            outcomes[w, c, POINTS] = sign * points
+            outcomes[w, c, MARGIN] = sign * (points - REACH)
             outcomes[w, c, WON] = 1 if (sign > 0) == (points >= REACH) else 0
 
 

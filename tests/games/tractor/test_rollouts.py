@@ -12,7 +12,7 @@ from sim.core import jit, seam
 from sim.experiment.lineup import parse_player, seated
 from sim.games.tractor import GAME
 from sim.games.tractor.cards import NO_TRUMP, kinds_in
-from sim.games.tractor.choices import LEVELS, N_OUTCOMES, POINTS, WON, code_of, set_of
+from sim.games.tractor.choices import LEVELS, MARGIN, N_OUTCOMES, WON, code_of, set_of
 from sim.games.tractor.decisions import BURY, DECLARE, FOLLOW, LEAD
 from sim.games.tractor.kernel.play_out import play_out
 from sim.games.tractor.reference import rises
@@ -126,7 +126,7 @@ def by_hand(asked: list[Asked], at: int, options: dict[str, str], block: int, ch
         table.play_game()
     points, (defence, attack) = table.sheet[0]["points"], rises(table.sheet[0]["points"])
     attacks = question.seat % 2 != table.sheet[0]["dealer"] % 2
-    return [attack - defence, points, int(points >= 80)] if attacks else [defence - attack, -points, int(points < 80)]
+    return [attack - defence, points - 80, int(points >= 80)] if attacks else [defence - attack, 80 - points, int(points < 80)]
 
 
 def choices_at(asked: Asked) -> list[int]:
@@ -155,7 +155,7 @@ def test_rollouts_are_what_the_reference_plays(options, policy):
             worlds = draw_worlds(views, 2)
             for w in range(2):
                 expected = [by_hand(asked, at, options, block, choice, tuple(part[w] for part in worlds), policy) for choice in choices]
-                assert found[w][:, [LEVELS, POINTS, WON]].tolist() == expected, (block, at)
+                assert found[w][:, [LEVELS, MARGIN, WON]].tolist() == expected, (block, at)
             met.add(question.decision)
     assert met == {DECLARE, BURY, LEAD, FOLLOW}
 
