@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sim.core import rng, seam
+from sim.experiment.lineup import parse_player, seated
 from sim.experiment.strategies import address, load
 from sim.games.cambio import GAME, rules
 from sim.games.cambio.cards import NO_CARD, parse_card
@@ -35,6 +36,7 @@ def seat_at(
     views = seam.records(VIEW)
     view = views[0]
     view["players"], view["n_cards"], view["max_turns"] = len(blocks), 108, 400
+    view["discarder_first"], view["speed"], view["opened"][: len(blocks)] = 1, 1.0, [max(4, len(block.split())) for block in blocks]
     view["own_wrong"] = ("abandon2", "return1", "return2").index(own_wrong)
     view["cards"][:] = NO_CARD
     lie_down(view, blocks)
@@ -82,6 +84,8 @@ def ask(strategy: str, decision: str, views: np.ndarray, **knobs: float) -> int:
     loaded = load(GAME, strategy)
     values = loaded.parameters({name: str(value) for name, value in knobs.items()})
     views["parameters"][0, 0, : len(values)] = values
+    if loaded.policies:
+        views["policies"] = seated(GAME, parse_player(strategy, GAME))["policies"]
     occupied = int(views[0]["occupied"][0])
     if decision in ("peek_own", "give"):
         views["legal"] = occupied

@@ -18,7 +18,7 @@ from sim.games.cambio.strategist import own_pair, place_of
 from tests.strategies.cambio.seats import DISCARD, PASS, PLAY, ask, seat_at
 
 OTHERS = ("? ? ? ?", "? ? ? ?")
-STRATEGIES = {"plain", "random", "never_call", "greedy", "memory", "smart", "counting", "snapper", "king_dumper", "oracle"}
+STRATEGIES = {"plain", "random", "never_call", "greedy", "memory", "smart", "counting", "snapper", "king_dumper", "oracle", "rollout"}
 
 
 def test_all_are_here_and_tell_their_idea():
@@ -64,6 +64,12 @@ def test_greedy_throws_the_dearest_match():
 
 def test_never_call_never_calls():
     assert ask("never_call", "call", seat_at("KH KD - -", *OTHERS)) == 0
+
+
+def test_rollout_takes_what_is_clearly_best():
+    assert ask("rollout", "call", seat_at("KS KC JS JD", *OTHERS)) == 0
+    assert ask("rollout", "use", seat_at("KH KS - -", *OTHERS, drawn="JK"), worlds=400) == 1
+    assert ask("rollout", "snap", seat_at("3H KC 2D ?", *OTHERS, pile="KD", snap=True), worlds=400) == place_of(0, 1)
 
 
 def test_memory_forgets_and_learns_anew():
