@@ -15,6 +15,7 @@ from matplotlib.patches import Patch
 from reports.figures.maps import hatch_cell, write_cells
 from reports.figures.paper import COLOURS, FEW, GREY, MARKERS, in_house_style, legend_above, number, panels, plain, sheet, short_names, whiskers, wrapped
 from reports.figures.spreads import on_top
+from sim.experiment.chart_result import in_print
 from sim.games.advice import Outcome
 
 MOST_WRITTEN = 24  # columns up to which cells hold their words; rows are always high enough
@@ -91,16 +92,11 @@ def _placed(rows: pd.DataFrame) -> list[tuple[pd.Series, int, int]]:
 def _name_axes(axes: Axes, rows: pd.DataFrame, names: tuple[str, str], title: str) -> None:
     for axis, column, name in ((axes.yaxis, "y", names[0]), (axes.xaxis, "x", names[1])):
         labels = list(rows[column].cat.remove_unused_categories().cat.categories)
-        axis.set_ticks(range(len(labels)), [_in_print(label) for label in labels])
+        axis.set_ticks(range(len(labels)), [in_print(label) for label in labels])
         axis.set_label_text(plain(name))
     if title:
         axes.set_title(title)
     axes.grid(False)
-
-
-def _in_print(label: str) -> str:
-    """A label with a true minus, and a dash between two numbers."""
-    return label[:1].replace("-", "−") + label[1:].replace("-", "–")
 
 
 @in_house_style
@@ -150,7 +146,7 @@ def choice_courses(rows: pd.DataFrame, name: str, choices: Sequence[str], outcom
         axes.axhline(0, color=GREY, linewidth=0.8, zorder=0.9)
     ticks = list(rows["x"].cat.categories)
     every = max(1, len(ticks) // 16)
-    axes.set_xticks(range(0, len(ticks), every), [_in_print(tick) for tick in ticks[::every]])
+    axes.set_xticks(range(0, len(ticks), every), [in_print(tick) for tick in ticks[::every]])
     axes.set_xlabel(plain(name))
     axes.set_ylabel(f"{outcome.help} ({outcome.unit})")
     legend_above(axes, labels.values())

@@ -155,7 +155,7 @@ class ChartResult:
         """`0 is best at 0.0 to 0.5, 1 at 1.5; not told apart: 1.0`: which choice where along the (last) axis."""
         stretches: dict[str, list[str]] = {}
         for verdict, cells in groupby((cell for cell in self.cells if not cell.is_few), key=lambda cell: cell.verdict):
-            labels = [cell.situation[-1] for cell in cells]
+            labels = [in_print(cell.situation[-1]) for cell in cells]
             stretches.setdefault(verdict, []).append(labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}")
         undecided = stretches.pop("", [])
         told = [f"{choice}{'' if k else ' is best'} at {' and '.join(at)}" for k, (choice, at) in enumerate(stretches.items())]
@@ -181,6 +181,15 @@ class ChartResult:
         """`W (round 3, trick leads; +2.1 points)`."""
         where = ", ".join(f"{axis.name} {label}" for axis, label in zip(self.axes, row.situation, strict=True))
         return f"{row.choice} ({where}; {row.gain:+.{self.outcome.digits}f} {self.outcome.unit})".replace("-", "−")
+
+
+def in_print(label: str) -> str:
+    """A label with a true minus, and a dash between two numbers.
+
+    >>> in_print("-3"), in_print("0-0.5")
+    ('−3', '0–0.5')
+    """
+    return label[:1].replace("-", "−") + label[1:].replace("-", "–")
 
 
 def _joined(told: Sequence[str], undecided: Sequence[str]) -> str:
