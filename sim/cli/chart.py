@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def chart(
     game: GameName,
-    decision: Annotated[str, typer.Argument(metavar="DECISION", help="Such as bid or play.")],
+    decision: Annotated[str, typer.Argument(metavar="DECISION", help="Such as bid, play, call, bury or act.")],
     lineup: Annotated[str | None, typer.Option("--lineup", metavar="LINEUP", help="Who plays the games; the policy at every seat if left out.")] = None,
     by: Annotated[str, typer.Option("--by", metavar="AXIS,...", help="What situations are told apart by; the room's usual axes if left out.")] = "",
     only: Annotated[list[str] | None, typer.Option("--only", metavar="AXIS=LABEL", help="Only these situations; repeatable.")] = None,

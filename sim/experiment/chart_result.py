@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from html import escape
 from itertools import groupby
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.experiment.advise import TOLD_APART
+from sim.experiment.results import NOTEBOOK_ROWS
 from sim.games.advice import Axis, Chart, Outcome
 from sim.games.protocol import Rules
 
@@ -128,6 +130,12 @@ class ChartResult:
     def cells(self) -> list[Cell]:
         """The situations in the order of their axes."""
         return [Cell(situation, list(rows)) for situation, rows in groupby(self.rows, key=lambda row: row.situation)]
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the finding, the table, and from how many games."""
+        table = self.table.to_html(index=False, float_format="{:.4g}".format, max_rows=NOTEBOOK_ROWS, border=0)
+        basis = f"questions of {self.games:,} games, {self.request['worlds']} worlds each, seed {self.seed}; {self.rules.describe()}"
+        return f"<p><strong>{escape(self.finding)}</strong></p>{table}<p>{escape(basis)}</p>"
 
     def labels(self, axis: int) -> list[str]:
         """The labels on an axis that came up, in their order."""

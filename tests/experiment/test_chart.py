@@ -66,6 +66,7 @@ def test_a_chart_is_kept_and_read_back(tmp_path: Path):
     again = load_chart(tmp_path / "kept")
     assert repr(again.lines) == repr(found.lines) and again.finding == found.finding and again.request == found.request
     assert found.finding.startswith("bid by place, round=4: ")
+    assert found.finding in found._repr_html_() and "questions of 6 games, 4 worlds each, seed 1; 4 players" in found._repr_html_()
     with pytest.raises(InputError, match="already holds a run"):
         chart("wizard", "bid", **SMALL, out=tmp_path / "kept")
     (tmp_path / "kept" / "table.csv").write_text("place,choice\n1,2\n")
