@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import json
 from dataclasses import fields, replace
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,12 @@ def is_chart(folder: Path) -> bool:
 def load_chart(folder: Path) -> ChartResult:
     """The chart of a folder. Raises InputError."""
     manifest = read_manifest(folder)
-    request = chart_request(**{name: value for name, value in manifest["request"].items() if name != "command"})
+    words = {name: value for name, value in manifest["request"].items() if name != "command"}
+    try:
+        signature(chart_request).bind(**words)
+    except TypeError as error:
+        raise Damaged(f"run folder '{folder}' is damaged: its request is none of a chart: {error}") from None
+    request = chart_request(**words)
     names = [axis.name for axis in request.axes]
     try:
         with open(folder / TABLE, encoding="utf-8", newline="") as file:

@@ -72,6 +72,10 @@ def test_a_chart_is_kept_and_read_back(tmp_path: Path):
     (tmp_path / "kept" / "table.csv").write_text("place,choice\n1,2\n")
     with pytest.raises(InputError, match="is damaged: table"):
         load_chart(tmp_path / "kept")
+    manifest = tmp_path / "kept" / "manifest.json"
+    manifest.write_text(manifest.read_text().replace('"policy"', '"police"'))
+    with pytest.raises(InputError, match=r"is damaged: its request is none of a chart: .*police"):
+        load_chart(tmp_path / "kept")
 
 
 def test_filters():
