@@ -71,9 +71,10 @@ def best_choice(view, decision, choices, n):
     n_worlds, n_kept = np.int64(view.parameters[WORLDS]), min(n, np.int64(view.parameters[CANDIDATES]))
     brought = np.zeros(n)
     add_worlds(view, decision, choices[:n], (n_worlds + 3) // 4, brought)
-    keep_best(choices, brought, n_kept)
+    keep_best(choices, brought, n, n_kept)
     add_worlds(view, decision, choices[:n_kept], n_worlds - (n_worlds + 3) // 4, brought)
-    return choices[np.argmax(brought[:n_kept])]
+    keep_best(choices, brought, n_kept, 1)
+    return choices[0]
 
 
 def add_worlds(view, decision, choices, n_worlds, brought):
@@ -85,11 +86,11 @@ def add_worlds(view, decision, choices, n_worlds, brought):
             brought[c] += outcomes[w, c, MARGIN] + view.parameters[LEVEL] * outcomes[w, c, LEVELS]
 
 
-def keep_best(choices, brought, n_kept):
-    """Brings the n_kept choices that brought most to the front, the best first, in place."""
+def keep_best(choices, brought, n, n_kept):
+    """Brings the n_kept of the first n choices that brought most to the front, the best first, in place."""
     for i in range(n_kept):
         best = i
-        for c in range(i + 1, brought.shape[0]):
+        for c in range(i + 1, n):
             if brought[c] > brought[best]:
                 best = c
         choices[i], choices[best] = choices[best], choices[i]

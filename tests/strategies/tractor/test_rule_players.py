@@ -96,4 +96,4 @@ def test_docstring_tells_idea_origin_and_weakness(name):
 
 
 def test_all_are_shipped():
-    assert set(names("tractor")) == {*LADDER, "keep_value", "void_first", "no_points", "most_points"}
+    assert set(names("tractor")) == {*LADDER, "keep_value", "void_first", "no_points", "most_points", "rollout"}
