@@ -9,6 +9,7 @@ import pytest
 
 from sim.core import jit
 from sim.experiment import runner
+from sim.experiment.compare import compare
 from sim.experiment.estimates import contrast
 from sim.experiment.lineup import parse_player, plan_candidates
 from sim.experiment.strategies import load, names
@@ -192,3 +193,10 @@ def test_dumping_kings_does_not_pay_against_greedy():
     """12.5 points in two unknown cards are less than 20, but they cost turns: below the fair share by about a hundredth."""
     (share, error), _ = win_shares("greedy", "king_dumper", "greedy", n_games=200_000)
     assert share + 4 * error < 0.25
+
+
+@pytest.mark.slow
+def test_rollout_is_stronger_than_the_policy_that_it_imagines():
+    rows = compare("cambio", "greedy", "rollout", players=4, games=3000, seed=1).rows
+    (gap,) = [row for row in rows if row["strategy"] == "rollout - greedy" and row["measure"] == "win_share" and row["group"] == ""]
+    assert gap["low"] > 0.05
