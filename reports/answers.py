@@ -37,9 +37,8 @@ def answer_of(template: str, result: Finding) -> tuple[str, str]:
 
 def _of_chart(found: ChartResult) -> dict[str, str]:
     """Which choice is best where along the (last) axis, and in how many of the situations that is told apart."""
-    known = [cell for cell in found.cells if not cell.is_few]
-    told = sum(bool(cell.verdict) for cell in known)
-    return {"finding": found.finding.rstrip("."), "spans": found.spans, "situations": str(len(known)), "told": str(told)}
+    told = sum(bool(cell.verdict) for cell in found.known)
+    return {"finding": found.finding.rstrip("."), "spans": found.spans, "situations": str(len(found.known)), "told": str(told)}
 
 
 def _shown(result: Result, value: float, name: str, sign: bool = False) -> str:

@@ -51,12 +51,10 @@ def _draw_best(found: ChartResult) -> Figure:
     from reports.figures import decision_map
 
     x, y = len(found.axes) - 2, len(found.axes) - 1
-    known = [{cell.situation[at] for cell in found.cells if not cell.is_few} for at in (x, y)]
+    known = [{cell.situation[at] for cell in found.known} for at in (x, y)]
     shown = [cell for cell in found.cells if cell.situation[x] in known[0] and cell.situation[y] in known[1]]
     cells = _laid_out(found, [_told(cell) for cell in shown or found.cells], {"y": y, "x": x})
-    best = {cell.best.choice for cell in found.cells if not cell.is_few}
-    choices = [choice for choice in found.choices if choice in best]
-    return decision_map(cells, (found.axes[y].name, found.axes[x].name), choices, found.outcome, chart_caption(found), found.finding)
+    return decision_map(cells, (found.axes[y].name, found.axes[x].name), found.winners, found.outcome, chart_caption(found), found.finding)
 
 
 def _draw_gains(found: ChartResult) -> Figure:
@@ -75,9 +73,8 @@ def _draw_courses(found: ChartResult) -> Figure:
     """The choices along the only axis: those that are best somewhere first."""
     from reports.figures import choice_courses
 
-    sure = {(cell.situation, cell.verdict) for cell in found.cells if not cell.is_few}
+    sure = {(cell.situation, cell.verdict) for cell in found.known}
     rows = [vars(row) | {"is_sure": (row.situation, row.choice) in sure} for row in found.rows if not row.is_few]
     frame = _laid_out(found, rows, {"x": 0})
-    best = {cell.best.choice for cell in found.cells if not cell.is_few}
-    shown = sorted(found.choices, key=lambda choice: choice not in best)[:MOST_COURSES]
+    shown = sorted(found.choices, key=lambda choice: choice not in found.winners)[:MOST_COURSES]
     return choice_courses(frame, found.axes[0].name, sorted(shown, key=found.plan.order), found.outcome, chart_caption(found), found.finding)

@@ -131,6 +131,11 @@ class ChartResult:
         """The situations in the order of their axes."""
         return [Cell(situation, list(rows)) for situation, rows in groupby(self.rows, key=lambda row: row.situation)]
 
+    @cached_property
+    def known(self) -> list[Cell]:
+        """Those of which something can be said."""
+        return [cell for cell in self.cells if not cell.is_few]
+
     def _repr_html_(self) -> str:
         """What a notebook shows: the finding, the table, and from how many games."""
         table = self.table.to_html(index=False, float_format="{:.4g}".format, max_rows=NOTEBOOK_ROWS, border=0)
@@ -145,6 +150,11 @@ class ChartResult:
     def choices(self) -> list[str]:
         """The choices in their order."""
         return sorted({row.choice for row in self.rows}, key=self.plan.order)
+
+    @property
+    def winners(self) -> list[str]:
+        """The choices that are best somewhere, in their order."""
+        return sorted({cell.best.choice for cell in self.known}, key=self.plan.order)
 
     @property
     def where(self) -> str:
@@ -162,7 +172,7 @@ class ChartResult:
     def spans(self) -> str:
         """`0 is best at 0.0 to 0.5, 1 at 1.5; not told apart: 1.0`: which choice where along the (last) axis."""
         stretches: dict[str, list[str]] = {}
-        for verdict, cells in groupby((cell for cell in self.cells if not cell.is_few), key=lambda cell: cell.verdict):
+        for verdict, cells in groupby(self.known, key=lambda cell: cell.verdict):
             labels = [in_print(cell.situation[-1]) for cell in cells]
             stretches.setdefault(verdict, []).append(labels[0] if len(labels) == 1 else f"{labels[0]} to {labels[-1]}")
         undecided = stretches.pop("", [])
@@ -171,12 +181,12 @@ class ChartResult:
 
     def _counts(self) -> str:
         """In how many situations each choice is best."""
-        known = [cell for cell in self.cells if not cell.is_few]
-        wins = Counter(cell.verdict for cell in known)
+        wins = Counter(cell.verdict for cell in self.known)
         undecided = wins.pop("", 0)
         named = sorted((choice for choice, _ in wins.most_common(MOST_NAMED)), key=self.plan.order)
         told = [f"{choice} {'' if k else 'is best '}in {wins[choice]}" for k, choice in enumerate(named)]
-        return f"{', '.join(told) or 'no choice told apart'}{' …' if len(wins) > len(named) else ''} of {len(known)} situations, {undecided} not told apart"
+        more = " …" if len(wins) > len(named) else ""
+        return f"{', '.join(told) or 'no choice told apart'}{more} of {len(self.known)} situations, {undecided} not told apart"
 
     def _gains(self) -> str:
         """Which choice surely gains most over the answers that were given, and which surely loses most."""
