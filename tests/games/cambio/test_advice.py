@@ -16,7 +16,7 @@ from sim.games.cambio.decisions import CALL, SNAP
 from tests.games.cambio.moments import TRIED, draw_worlds, fits, played
 
 RULES = GAME.rules(3)
-WORLDS = BUNDLE if jit.DISABLED else 8 * BUNDLE
+WORLDS = 8 * BUNDLE
 
 
 def names(players: int = 3, rules: dict[str, str] | None = None, **given: str) -> list[str]:
@@ -70,6 +70,7 @@ def best(**given: str) -> Counsel:
     return advise("cambio", worlds=WORLDS, jobs=1, **given)
 
 
+@pytest.mark.skipif(jit.DISABLED, reason="some thousand rollouts")
 def test_sane_advice():
     """Two red kings win at once; who has much goes on; a black king goes when something matches it; a joker is kept."""
     low = best(players=2, hand="KD KH", others="4")
