@@ -30,7 +30,7 @@ KNOBS = (
     Knob("candidates", 4, 2, 64, "choices that go into the last three quarters of them"),
     Knob("level", 80, 0, 10_000, "points that a level is worth"),
 )
-POLICIES = (PolicyKnob("policy", "basic", "who plays on at every seat"),)
+POLICIES = (PolicyKnob("policy", "memory", "who plays on at every seat"),)
 WORLDS, CANDIDATES, LEVEL = range(3)
 
 
