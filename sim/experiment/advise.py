@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, wraps
 from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -168,6 +168,7 @@ def moment(rules: Rules, lineup: str, seed: int, deal: int, at: int) -> Position
     count = iter(range(at + 1))
 
     def watched(policy: Policy) -> Policy:
+        @wraps(policy)  # who sees all, or waits, is told by attributes
         def asked(decision: int, views: np.ndarray) -> int:
             if next(count) == at:
                 kept = records(rules.game.view)
@@ -176,7 +177,6 @@ def moment(rules: Rules, lineup: str, seed: int, deal: int, at: int) -> Position
                 raise _AskedError
             return policy(decision, views)
 
-        asked.sees_all = getattr(policy, "sees_all", False)  # type: ignore[attr-defined]
         return asked
 
     policies = seat_policies(rules, parse_lineup(lineup, rules), seed, deal)

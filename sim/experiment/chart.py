@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import wraps
 from math import isfinite, nan
 from pathlib import Path
 from typing import Any
@@ -190,6 +191,7 @@ class _Asker:
         found: list[tuple[np.ndarray, int]] = []
 
         def noted(policy: Policy) -> Policy:
+            @wraps(policy)  # who sees all, or waits, is told by attributes
             def answer(decision: int, views: np.ndarray) -> int:
                 if decision != charted or not self.is_charted(views[0]):
                     return policy(decision, views)
@@ -199,7 +201,6 @@ class _Asker:
                 found.append((kept, rules.game.advice().choice_of(decision, given, views)))
                 return given
 
-            answer.sees_all = getattr(policy, "sees_all", False)  # type: ignore[attr-defined]
             return answer
 
         policies = [noted(policy) for policy in seat_policies(rules, self.request.seats, self.seed, deal)]

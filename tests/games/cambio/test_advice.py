@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sim import show
 from sim.core import jit
 from sim.core.errors import InputError
 from sim.core.seam import records
-from sim.experiment.advise import BUNDLE, Counsel, advise
+from sim.experiment.advise import BUNDLE, Counsel, advise, moment
 from sim.games.advice import Position
 from sim.games.cambio import GAME
 from sim.games.cambio.advice import choices, read
@@ -108,3 +109,11 @@ BAD = [
 def test_what_is_no_position(given, sentence):
     with pytest.raises(InputError, match=sentence):
         read(RULES, given)
+
+
+def test_questions_of_a_game_are_counted_as_show_counts_them():
+    """Who waits is not asked to snap without a match: neither where a game is shown nor where one of its questions is looked for."""
+    told = show("cambio", "greedy*3", players=3, seed=3)["answers"]
+    for at in range(0, len(told), 7):
+        position = moment(RULES, "greedy*3", 3, 0, at)
+        assert [int(position.views[0]["seat"]), position.decision] == told[at][:2]
