@@ -18,13 +18,13 @@ SMALL = {"games": 6, "worlds": 4, "seed": 1}
 
 
 def test_the_same_for_any_number_of_threads():
-    one, three = (chart("wizard", "bid", **SMALL, jobs=jobs) for jobs in (1, 3))
-    assert repr(one.lines) == repr(three.lines) and len(one.lines) > 20  # nan is not nan
+    one, three = (chart("wizard", "bid", only={"round": "4"}, **SMALL, jobs=jobs) for jobs in (1, 3))
+    assert repr(one.lines) == repr(three.lines) and len(one.lines) > 10  # nan is not nan
     assert [axis.name for axis in one.axes] == ["round", "strength"] and set(one.table.columns) > {"round", "strength", "choice", "value", "behind"}
 
 
 def test_the_best_choice_comes_first_and_the_others_are_behind():
-    found = chart("wizard", "play", by=["wanted"], **SMALL)
+    found = chart("wizard", "play", by=["wanted"], only={"round": "4"}, **SMALL)
     for situation in {row.situation for row in found.rows}:
         rows = [row for row in found.rows if row.situation == situation]
         behind = [row.behind for row in rows if not row.is_few]
