@@ -16,6 +16,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from pathlib import Path
+from threading import RLock
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -32,7 +33,8 @@ DISABLED = bool(config.DISABLE_JIT)  # NUMBA_DISABLE_JIT=1: plain Python, for de
 if DISABLED:
     warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)  # 64-bit words overflow on purpose
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": None}
-FOLDERS_KEPT = 8  # older caches are removed when a new one is opened
+_ONE_AT_A_TIME = RLock()
+FOLDERS_KEPT = 32  # about a megabyte each; older caches are removed when a new one is opened
 
 _CORE = Path(__file__).parent
 
@@ -142,11 +144,12 @@ def cached(signature: Any, folder: Path | None) -> Callable[[Callable], Any]:
     def decorate(function: Callable) -> Any:
         if DISABLED or folder is None:
             return fresh(signature)(function)
-        config.CACHE_DIR = str(folder)
-        try:
-            return numba.njit(signature, cache=True, **OPTIONS)(function)
-        finally:
-            config.CACHE_DIR = ""
+        with _ONE_AT_A_TIME:  # numba is told the folder by a setting of the whole process
+            config.CACHE_DIR = str(folder)
+            try:
+                return numba.njit(signature, cache=True, **OPTIONS)(function)
+            finally:
+                config.CACHE_DIR = ""
 
     return decorate
 

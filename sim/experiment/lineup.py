@@ -209,7 +209,7 @@ def seated(game: Game, player: Player) -> np.ndarray:
 
 
 def seated_policy(game: Game, player: Player) -> int:
-    """The address of a player who plays imagined worlds on: the record of `seated`, with the room's rollouts if it has them apart."""
+    """The address of a player who plays imagined worlds on: the record of `seated`, with the room's rollouts."""
     record = seated(game, player)
     record["rollouts"] = game.rollouts_address()
     return record.ctypes.data

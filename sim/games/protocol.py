@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module, resources
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -241,8 +242,8 @@ class Game(ABC):
         return self._part("kernel").ask_once
 
     def rollouts_address(self) -> int:
-        """Where strategies find the room's compiled rollouts (seam.play_on); 0 where each compiles its own."""
-        return 0
+        """Where strategies with policies find the room's compiled rollouts (seam.play_on)."""
+        return int(self._part("kernel.play_out").ADDRESS)
 
     def replay(self, rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> dict[str, Any]:
         """One game by the slow reference, as a transcript (a JSON-able dict with "events" and "tallies").
@@ -262,7 +263,9 @@ class Game(ABC):
 
     def advice(self) -> Advice:
         """The room's part of advice and charts. Raises InputError where it has none."""
-        raise InputError(f"{self.title} gives no advice and has no charts")
+        if find_spec(f"{self.package}.advice") is None:
+            raise InputError(f"{self.title} gives no advice and has no charts")
+        return self._part("advice").ADVICE
 
     def judge_reason(self, kind: str, case: Any, answer: Any) -> str:
         """Why a judged case has this answer: the rule numbers and a few words."""

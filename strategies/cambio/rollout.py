@@ -8,10 +8,10 @@ Origin: flat Monte Carlo, which wins tournaments of games with hidden cards; the
 Weakness: takes others for its policy, who know nothing of its plan; learns nothing from what they keep or throw.
 """
 
-from sim.core.seam import play_on
+from sim.core.trials import best_in_worlds, listed
 from sim.games.cambio.decisions import CALL, DRAW, SNAP, USE
 from sim.games.cambio.rollouts import N_OUTCOMES, POINTS, WIN
-from sim.games.cambio.strategist import PASS, Knob, lowest, mean_unseen, np, place_of, popcount, waits
+from sim.games.cambio.strategist import PASS, Knob, lowest, mean_unseen, np, place_of, waits
 from sim.games.protocol import PolicyKnob
 from strategies.cambio._moves import exchange_worst, give_worst, look_and_exchange, peek_at_other, peek_at_own
 
@@ -71,15 +71,6 @@ def give(view):
     return give_worst(view, mean_unseen(view))
 
 
-def listed(mask):
-    """The answers of a mask as a list."""
-    answers = np.empty(popcount(mask), np.int64)
-    for i in range(answers.shape[0]):
-        answers[i] = lowest(mask)
-        mask &= mask - np.uint64(1)
-    return answers
-
-
 def tries(view):
     """Nothing, and each card remembered to match."""
     answers, n = np.empty(1 + view.n_matches, np.int64), 1
@@ -94,34 +85,7 @@ def tries(view):
 
 
 def best_choice(view, decision, choices):
-    """The choice worth most over all worlds, the first of equals."""
-    n_worlds, n_kept = np.int64(view.parameters[WORLDS]), min(choices.shape[0], np.int64(view.parameters[CANDIDATES]))
-    if choices.shape[0] > 1:
-        worths = np.zeros(choices.shape[0])
-        n_first = (n_worlds + 3) // 4
-        add_worlds(view, decision, choices, n_first, worths)
-        keep_best(choices, worths, n_kept)
-        choices, worths = choices[:n_kept], worths[:n_kept]
-        add_worlds(view, decision, choices, n_worlds - n_first, worths)
-        keep_best(choices, worths, 1)
-    return choices[0]
-
-
-def add_worlds(view, decision, choices, n_worlds, worths):
-    """Adds what the choices are worth in so many new worlds."""
-    outcomes = np.empty((n_worlds, choices.shape[0], N_OUTCOMES), np.int64)
-    play_on(view, decision, choices, view.policies[0], outcomes)
-    for c in range(choices.shape[0]):
-        for w in range(n_worlds):
-            worths[c] += outcomes[w, c, WIN] - view.parameters[POINT] * outcomes[w, c, POINTS]
-
-
-def keep_best(choices, worths, n_kept):
-    """Brings the n_kept choices worth most to the front, in place."""
-    for i in range(n_kept):
-        best = i
-        for c in range(i + 1, choices.shape[0]):
-            if worths[c] > worths[best]:
-                best = c
-        choices[i], choices[best] = choices[best], choices[i]
-        worths[i], worths[best] = worths[best], worths[i]
+    """The choice worth most over all worlds."""
+    weights = np.zeros(N_OUTCOMES)
+    weights[WIN], weights[POINTS] = 1, -view.parameters[POINT]
+    return best_in_worlds(view, decision, choices, np.int64(view.parameters[WORLDS]), np.int64(view.parameters[CANDIDATES]), weights)

@@ -7,8 +7,9 @@ Origin: flat Monte Carlo, which wins tournaments of games with hidden cards; the
 Weakness: takes others for its policy; learns nothing from what they keep; thinks of the points of this round only.
 """
 
-from sim.core.seam import player_at
-from sim.games.intervencao.rollouts import N_OUTCOMES, POINTS, value_choices
+from sim.core.trials import best_in_worlds
+from sim.games.intervencao.decisions import ACT
+from sim.games.intervencao.rollouts import N_OUTCOMES, POINTS
 from sim.games.intervencao.strategist import (
     ABSORB,
     EXPEL,
@@ -50,17 +51,9 @@ def ally(view):
 
 def act(view):
     """The act of most points over all worlds, the first of equals in the order in which they are listed."""
-    acts = listed_acts(view)
-    if acts.shape[0] == 1:
-        return acts[0]
-    n_worlds = np.int64(view.parameters[WORLDS])
-    points = np.zeros(acts.shape[0], np.int64)
-    add_worlds(view, acts, (n_worlds + 3) // 4, points)
-    keep_best(acts, points, np.int64(view.parameters[CANDIDATES]))
-    n_kept = min(acts.shape[0], np.int64(view.parameters[CANDIDATES]))
-    acts, points = acts[:n_kept], points[:n_kept]
-    add_worlds(view, acts, n_worlds - (n_worlds + 3) // 4, points)
-    return acts[np.argmax(points)]
+    weights = np.zeros(N_OUTCOMES)
+    weights[POINTS] = 1
+    return best_in_worlds(view, ACT, listed_acts(view), np.int64(view.parameters[WORLDS]), np.int64(view.parameters[CANDIDATES]), weights)
 
 
 def listed_acts(view):
@@ -97,23 +90,3 @@ def list_expulsions(view, acts, n):
                 n += 1
             cards &= bit(4 * rank_of(card)) - np.uint64(1)
     return n
-
-
-def add_worlds(view, acts, n_worlds, points):
-    """Adds the points that the acts bring in so many new worlds."""
-    outcomes = np.empty((n_worlds, acts.shape[0], N_OUTCOMES), np.int64)
-    value_choices(view, 0, acts, player_at(view.policies[0]), outcomes)
-    for c in range(acts.shape[0]):
-        for w in range(n_worlds):
-            points[c] += outcomes[w, c, POINTS]
-
-
-def keep_best(acts, points, n_kept):
-    """Brings the n_kept acts of most points to the front, the rest behind them, in place."""
-    for i in range(min(n_kept, acts.shape[0])):
-        best = i
-        for c in range(i + 1, acts.shape[0]):
-            if points[c] > points[best]:
-                best = c
-        acts[i], acts[best] = acts[best], acts[i]
-        points[i], points[best] = points[best], points[i]

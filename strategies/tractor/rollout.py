@@ -9,7 +9,7 @@ Origin: determinised worlds over the moves of a rule player, far above the rule 
 Weakness: takes others for its policy, who know nothing of its plan; learns nothing from what they declared and chose.
 """
 
-from sim.core.seam import play_on
+from sim.core.trials import best_in_worlds
 from sim.games.protocol import PolicyKnob
 from sim.games.tractor.choices import (
     LEVELS,
@@ -65,33 +65,7 @@ def cards_of(view, choice):
 
 
 def best_choice(view, decision, choices, n):
-    """Of the first n choices the one that brought most over all worlds, the first of equals."""
-    if n == 1:
-        return choices[0]
-    n_worlds, n_kept = np.int64(view.parameters[WORLDS]), min(n, np.int64(view.parameters[CANDIDATES]))
-    brought = np.zeros(n)
-    add_worlds(view, decision, choices[:n], (n_worlds + 3) // 4, brought)
-    keep_best(choices, brought, n, n_kept)
-    add_worlds(view, decision, choices[:n_kept], n_worlds - (n_worlds + 3) // 4, brought)
-    keep_best(choices, brought, n_kept, 1)
-    return choices[0]
-
-
-def add_worlds(view, decision, choices, n_worlds, brought):
-    """Adds what the choices bring in so many new worlds."""
-    outcomes = np.empty((n_worlds, choices.shape[0], N_OUTCOMES), np.int64)
-    play_on(view, decision, choices, view.policies[0], outcomes)
-    for w in range(n_worlds):
-        for c in range(choices.shape[0]):
-            brought[c] += outcomes[w, c, MARGIN] + view.parameters[LEVEL] * outcomes[w, c, LEVELS]
-
-
-def keep_best(choices, brought, n, n_kept):
-    """Brings the n_kept of the first n choices that brought most to the front, the best first, in place."""
-    for i in range(n_kept):
-        best = i
-        for c in range(i + 1, n):
-            if brought[c] > brought[best]:
-                best = c
-        choices[i], choices[best] = choices[best], choices[i]
-        brought[i], brought[best] = brought[best], brought[i]
+    """Of the first n choices the one that brought most over all worlds."""
+    weights = np.zeros(N_OUTCOMES)
+    weights[MARGIN], weights[LEVELS] = 1, view.parameters[LEVEL]
+    return best_in_worlds(view, decision, choices[:n], np.int64(view.parameters[WORLDS]), np.int64(view.parameters[CANDIDATES]), weights)

@@ -9,7 +9,6 @@ import numpy as np
 
 from sim.core.errors import InputError
 from sim.core.seam import records
-from sim.games.advice import Advice
 from sim.games.cambio.cards import JOKERS, PACK_POINTS, pack_of
 from sim.games.cambio.decisions import DECISIONS, VIEW
 from sim.games.cambio.measures import MEASURES, layout
@@ -104,12 +103,6 @@ class Cambio(Game):
         for field, name in AGREED.items():
             game["views"][field] = agreed[name][:, None]
         return game
-
-    def advice(self) -> Advice:
-        return self._part("advice").ADVICE
-
-    def rollouts_address(self) -> int:
-        return int(self._part("kernel.play_out").ADDRESS)
 
 
 GAME = Cambio()

@@ -9,7 +9,6 @@ import numpy as np
 
 from sim.core.errors import InputError
 from sim.core.seam import records
-from sim.games.advice import Advice
 from sim.games.intervencao.cards import HAND_SIZE, MAX_RANKS, MIN_RANKS, N_COPIES
 from sim.games.intervencao.decisions import DECISIONS, UNSEEN, VIEW
 from sim.games.intervencao.measures import MEASURES, layout
@@ -110,9 +109,6 @@ class Intervencao(Game):
         if rules.values["unit"] == UNIT_MATCH:
             return "win_share", "official", "survived", "points"
         return "points", "best", "worst", "hand_total"
-
-    def advice(self) -> Advice:
-        return self._part("advice").ADVICE
 
     def layout(self, rules: Rules) -> Layout:
         return layout(rules.players, rules.values["unit"])

@@ -9,7 +9,6 @@ import numpy as np
 
 from sim.core.errors import InputError
 from sim.core.seam import records
-from sim.games.advice import Advice
 from sim.games.layout import Layout
 from sim.games.options import Option
 from sim.games.protocol import Controls, Game, Rules
@@ -94,12 +93,6 @@ class Tractor(Game):
         for option in self.options:
             game["rules"][option.name] = rules.values[option.name]
         return game
-
-    def advice(self) -> Advice:
-        return self._part("advice").ADVICE
-
-    def rollouts_address(self) -> int:
-        return self._part("kernel.play_out").ADDRESS
 
     def judge_input(self, case: Mapping[str, Any]) -> Any:
         from sim.games.tractor.judge import question_of

@@ -8,7 +8,6 @@ import numpy as np
 
 from sim.core.errors import InputError
 from sim.core.seam import records
-from sim.games.advice import Advice
 from sim.games.layout import Layout
 from sim.games.options import Option
 from sim.games.protocol import Game, KnownValue, Rules
@@ -70,9 +69,6 @@ class Wizard(Game):
             agreed[option.name] = rules.values[option.name]
         game["views"]["rules"] = agreed[:, None]
         return game
-
-    def advice(self) -> Advice:
-        return self._part("advice").ADVICE
 
 
 GAME = Wizard()

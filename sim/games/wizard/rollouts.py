@@ -9,10 +9,7 @@ Bids that the seat cannot see but that have been made (W9, W10) are made up in e
 
 from __future__ import annotations
 
-import numpy as np
-
 from sim.core import blocks, jit
-from sim.core.bits import ONE, lowest, popcount
 from sim.core.seam import ask, scratch
 from sim.games.wizard.decisions import BID, CHOOSE_TRUMP, PLAY, UNSEEN
 from sim.games.wizard.kernel.round import begin_round, finish_round, next_seat, put_bid, put_card, put_trump, show_hands, stand_at_beginning
@@ -157,13 +154,3 @@ def put_choice(view, game, decision, choice):
         game.n_bids += 1
     else:
         put_card(game, view.seat, choice)
-
-
-@jit.helper
-def listed(cards):
-    """The answers of a mask as a list for value_choices."""
-    answers = np.empty(popcount(cards), np.int64)
-    for i in range(answers.shape[0]):
-        answers[i] = lowest(cards)
-        cards &= cards - ONE
-    return answers

@@ -1,16 +1,21 @@
-"""Rollouts for Python: advice and charts call this; whoever only plays games does not compile it."""
+"""Rollouts, compiled once: strategies call them by their address, advice and charts by play_out; who only plays games does not compile them."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from sim.core import jit
-from sim.core.seam import play_out_signature, player_at
+from sim.core import jit, seam
 from sim.games.intervencao.decisions import VIEW
 from sim.games.intervencao.rollouts import value_choices
 
+_CACHE = jit.cache_folder(Path(__file__).parent.parent)
 
-@jit.cached(play_out_signature(VIEW), jit.cache_folder(Path(__file__).parent.parent))
-def play_out(views, decision, choices, policy, outcomes):
-    """See sim.games.protocol.Game.play_out."""
-    value_choices(views[0], decision, choices, player_at(policy), outcomes)
+
+@jit.cached(seam.rollouts_signature(VIEW), _CACHE)
+def rollouts(view, decision, choices, policy, outcomes):
+    """See rollouts.value_choices; policy is an address."""
+    value_choices(view, decision, choices, seam.player_at(policy), outcomes)
+
+
+ADDRESS = seam.rollouts_address(rollouts, VIEW)
+play_out = seam.playing_out(ADDRESS, VIEW, _CACHE)
