@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.image import AxesImage
 from matplotlib.patches import Rectangle
 
-from reports.figures.paper import COLOURS, MANY, axis_text, few, general, in_house_style, number, plain, sheet, short_names, span
+from reports.figures.paper import COLOURS, MANY, axis_text, few, general, in_house_style, number, plain, sheet, short_names, span, unit_of
 from reports.figures.spreads import on_top
 from sim.games.layout import Measure
 
@@ -94,7 +94,7 @@ def invasion(gains: pd.DataFrame, measure: Measure, caption: str, title: str = "
     axes.set_xlabel("field: all other seats")
     axes.set_ylabel("invader: one seat")
     axes.grid(False)
-    figure.colorbar(image, ax=axes, label=f"{plain(measure.name)}: invader minus field ({measure.unit})", pad=0.02).outline.set_visible(False)  # type: ignore[operator]
+    figure.colorbar(image, ax=axes, label=f"{plain(measure.name)}: invader minus field ({unit_of(measure)})", pad=0.02).outline.set_visible(False)  # type: ignore[operator]
     return figure
 
 

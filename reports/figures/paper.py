@@ -127,6 +127,11 @@ def axis_text(measure: Measure, width: int = 38) -> str:
     return wrapped(words if measure.rate or "share of" in words else f"{words} ({measure.unit})", width)
 
 
+def unit_of(measure: Measure) -> str:
+    """What a difference of the measure is counted in: `points`, or `share of games`."""
+    return f"share of {measure.unit}" if measure.rate else measure.unit
+
+
 def plain(name: str) -> str:
     """The name of a measure or group in words."""
     return name.replace("_", " ")

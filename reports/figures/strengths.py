@@ -26,6 +26,7 @@ from reports.figures.paper import (
     sheet,
     short_names,
     span,
+    unit_of,
     whiskers,
     whole_ticks,
     wrapped,
@@ -106,7 +107,7 @@ def _forest_panel(axes: Axes, rows: pd.DataFrame, measure: Measure, width: int) 
         axes.errorbar([row["value"]], [k], xerr=whiskers(rows.iloc[[k]]), fmt="o", color=colour, markerfacecolor=colour if told else "none")
         _write(axes, row["value"], k, _beside(row, measure), INK if told else GREY)
     axes.set_title(plain(measure.name))
-    axes.set_xlabel(wrapped(f"difference of {plain(measure.name)} ({measure.unit}){_direction(measure)}", width))
+    axes.set_xlabel(wrapped(f"difference of {plain(measure.name)} ({unit_of(measure)}){_direction(measure)}", width))
     low, high = min(0.0, float(rows["low"].min())), max(0.0, float(rows["high"].max()))
     axes.set_xlim(low - 0.28 * (high - low or 1), high + 0.28 * (high - low or 1))
 
