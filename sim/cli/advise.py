@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -99,19 +99,14 @@ def _list_pieces(room: Advice) -> None:
 
 def show_counsel(found: Counsel, form: Format, quiet: bool) -> None:
     """Advice on standard output in the wanted form; notes on standard error."""
-    from sim.experiment.results import as_csv, as_json, as_markdown
+    from sim.cli.tables import print_rows
 
-    columns = ("choice", "outcome", "value", "se", "low", "high", "n", "behind", "behind_low", "behind_high", "p_holm")
-    rows = [{name: row.get(name, "") for name in columns} for row in found.rows]
-    about: dict[str, Any] = {"finding": found.sentence, "seed": found.seed, "worlds": found.n_worlds, "policy": found.policy}
-    if form is Format.csv:
-        print(as_csv(rows, columns), end="")
-    elif form is Format.json:
-        print(as_json(rows, about), end="")
-    elif form is Format.markdown:
-        print(as_markdown(rows, columns), end="")
-    else:
+    if form is Format.table:
         _show_table(found)
+    else:
+        columns = ("choice", "outcome", "value", "se", "low", "high", "n", "behind", "behind_low", "behind_high", "p_holm")
+        rows = [{name: row.get(name, "") for name in columns} for row in found.rows]
+        print_rows(rows, form, {"finding": found.sentence, "seed": found.seed, "worlds": found.n_worlds, "policy": found.policy})
     game = found.position.rules.game
     note(f"{found.n_worlds:,} worlds, played on by {found.policy}, seed {found.seed}", quiet)
     if game.caveat:

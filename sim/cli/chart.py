@@ -65,15 +65,10 @@ def _labels(words: list[str] | None) -> dict[str, str]:
 
 def _show(found: ChartResult, form: Format) -> None:
     """The chart on standard output in the wanted form."""
-    from sim.experiment.results import as_csv, as_json, as_markdown
+    from sim.cli.tables import print_rows
 
-    columns = list(found.lines[0])
-    if form is Format.csv:
-        print(as_csv(found.lines, columns), end="")
-    elif form is Format.json:
-        print(as_json(found.lines, {**found.manifest, "finding": found.finding}), end="")
-    elif form is Format.markdown:
-        print(as_markdown(found.lines, columns), end="")
+    if form is not Format.table:
+        print_rows(found.lines, form, {**found.manifest, "finding": found.finding})
     elif found.plan.has_all:
         _show_best(found)
     else:

@@ -62,18 +62,13 @@ class Progress:
 
 def show_result(result: Result, form: Format, quiet: bool) -> None:
     """The result on standard output in the wanted form; notes on standard error."""
-    from sim.cli.tables import show_tables
-    from sim.experiment import results
+    from sim.cli.tables import print_rows, show_tables
 
-    game = result.plan.rules.game
-    if form is Format.csv:
-        print(results.as_csv(result.rows), end="")
-    elif form is Format.json:
-        print(results.as_json(result.rows, result.manifest), end="")
-    elif form is Format.markdown:
-        print(results.as_markdown(result.rows), end="")
-    else:
+    if form is Format.table:
         show_tables(result)
+    else:
+        print_rows(result.rows, form, result.manifest)
+    game = result.plan.rules.game
     if result.manifest.get("stopping"):
         note(result.manifest["stopping"]["sentence"], quiet)
     if result.manifest.get("controls"):

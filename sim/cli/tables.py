@@ -112,7 +112,7 @@ def print_rows(rows: Sequence[Row], form: Format, head: dict[str, Any]) -> None:
     """Rows of one shape as CSV, Markdown or JSON; head: what JSON says of the run beside them."""
     from sim.experiment import results
 
-    columns = list(rows[0])
+    columns = list(rows[0]) if rows else results.COLUMNS
     if form is Format.csv:
         print(results.as_csv(rows, columns), end="")
     elif form is Format.json:
