@@ -65,6 +65,13 @@ def open_stream(state, keys, stream):
 
 
 @jit.helper
+def open_from_word(state, word, stream):
+    """Sets `state` (4 words, in place) to the start of one of the streams that belong to a drawn word, numbered from 0."""
+    for i in range(4):
+        state[i] = mix(word + np.uint64(4 * stream + i + 1) * GOLDEN)
+
+
+@jit.helper
 def advance(s0, s1, s2, s3):
     """One step of xoshiro256++ on four words in registers: (word, four new words)."""
     total = s0 + s3

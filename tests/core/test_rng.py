@@ -70,6 +70,15 @@ def test_twin_opens_the_same_stream(key):
     assert [int(rng.next_word(state)) for _ in range(5)] == [twin.word() for _ in range(5)]
 
 
+def test_streams_of_a_word():
+    """Words of the streams of one drawn word are SplitMix64's, one after the other."""
+    word, state, found = 12345, np.zeros(4, np.uint64), []
+    for stream in range(3):
+        rng.open_from_word(state, np.uint64(word), stream)
+        found += map(int, state)
+    assert found == [rng.Stream._mix(word + (i + 1) * int(rng.GOLDEN)) for i in range(12)]
+
+
 def test_streams_differ():
     """No two of many neighbouring streams share a word of their state."""
     words = {word for seed in range(6) for block in range(40) for stream in range(8) for word in rng.Stream(seed, block, stream).state}

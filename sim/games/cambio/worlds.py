@@ -86,22 +86,15 @@ def list_unseen(known):
 @jit.helper
 def draw_world(view, known, world):
     """Fills `world` with one of the worlds that agree with what the seat knows, each equally likely; moves view.rng on."""
-    begin_streams(world, rng.next_word(view.rng))
+    key = rng.next_word(view.rng)
+    rng.open_from_word(world.table, key, 0)
     for i in range(known.n_unseen):
         world.unseen[i] = known.unseen[i]
     rng.shuffle_front(world.unseen[: known.n_unseen], known.n_unseen, view.rng)
     for seat in range(view.players):
+        rng.open_from_word(world.streams[seat], key, seat + 1)
         for position in range(MAX_POSITIONS):
             world.cards[seat, position] = view.cards[seat, position]
     for i in range(known.n_hidden):
         place = known.hidden[i]
         world.cards[seat_of(place), position_of(place)] = world.unseen[i]
-
-
-@jit.helper
-def begin_streams(world, key):
-    """The streams of a world, all from one word."""
-    for i in range(4):
-        world.table[i] = rng.mix(key + np.uint64(i + 1) * rng.GOLDEN)
-        for seat in range(MAX_SEATS):
-            world.streams[seat, i] = rng.mix(key + np.uint64(4 * seat + i + 5) * rng.GOLDEN)

@@ -89,13 +89,14 @@ def certain_cards(view, seat, expelled):
 def draw_world(view, known, world):
     """Fills `world` with one of the worlds that agree with what the seat knows, each equally likely; moves view.rng on."""
     key = rng.next_word(view.rng)
-    begin_streams(world, key)
+    rng.open_from_word(world.table, key, 0)
     j_place = rng.below(view.rng, known.n_all_hidden) if known.j_is_hidden else NOBODY
     n_drawn = known.n_all_hidden - known.j_is_hidden
     if n_drawn > 0:
         rng.draw_bits(known.unseen, n_drawn, world.drawn, view.rng)
     place, at = 0, 0
     for seat in range(view.rules.players):
+        rng.open_from_word(world.streams[seat], key, seat + 1)
         hand = known.certain[seat]
         for _ in range(known.n_hidden[seat]):
             if place == j_place:
@@ -105,12 +106,3 @@ def draw_world(view, known, world):
                 at += 1
             place += 1
         world.hands[seat] = hand
-
-
-@jit.helper
-def begin_streams(world, key):
-    """The streams of a world, all from one word."""
-    for i in range(4):
-        world.table[i] = rng.mix(key + np.uint64(i + 1) * rng.GOLDEN)
-        for seat in range(MAX_SEATS):
-            world.streams[seat, i] = rng.mix(key + np.uint64(4 * seat + i + 5) * rng.GOLDEN)

@@ -145,8 +145,7 @@ def draw_world(view, known, ways, world):
     key = rng.next_word(view.rng)
     for seat in range(view.players):
         world.hands[seat] = known.certain[seat]
-        for i in range(4):
-            world.streams[seat, i] = rng.mix(key + np.uint64(4 * seat + i + 1) * rng.GOLDEN)
+        rng.open_from_word(world.streams[seat], key, seat)
     left = known.unseen
     if known.n_bound:
         left = deal_bound(view, known, ways, world)

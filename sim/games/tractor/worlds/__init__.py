@@ -58,8 +58,7 @@ def draw_world(view, known, ways, world):
     """Fills `world` with one of the worlds that agree with what the seat knows, each equally likely; moves view.rng on."""
     key = rng.next_word(view.rng)
     for seat in range(N_SEATS):
-        for i in range(4):
-            world.streams[seat, i] = rng.mix(key + np.uint64(4 * seat + i + 1) * rng.GOLDEN)
+        rng.open_from_word(world.streams[seat], key, seat)
     for owner in range(N_OWNERS):
         world.one[owner], world.both[owner] = ZERO, ZERO
     world.n_cards = 0
