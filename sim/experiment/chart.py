@@ -148,9 +148,17 @@ def make_chart(
     progress: Progress | None = None,
 ) -> ChartResult:
     """Plays a request: questions of so many games. out: its folder; None: keep nothing. Raises InputError."""
-    from sim.experiment.chart_folder import save_chart
+    from sim.experiment.chart_folder import new_folder, save_chart
 
     n_games, found_seed = parse_games(games), parse_seed(seed)
+    if not out:
+        return _play(request, n_games, found_seed, jobs, progress)
+    with new_folder(Path(out)) as folder:
+        return save_chart(_play(request, n_games, found_seed, jobs, progress), folder)
+
+
+def _play(request: ChartRequest, n_games: int, found_seed: int, jobs: int | None, progress: Progress | None) -> ChartResult:
+    """The chart. Raises InputError."""
     asker, tally = _Asker(request, found_seed), _Tally(n_games)
     with ThreadPoolExecutor(jobs or all_jobs()) as pool:
         for deal, told in enumerate(pool.map(asker.ask_in_game, range(n_games))):
@@ -162,8 +170,7 @@ def make_chart(
         raise InputError(f"no question of {request.words['decision']} met {only or 'what it charts'} in {n_games} games")
     manifest = manifest_head(request.rules, request.seats, request.words, found_seed, n_games) | {"blocks": n_games, "state": "done"}
     rows = tuple(_rows(tally, request.axes, request.outcome.scale))
-    found = ChartResult(request.rules, request.plan, request.axes, request.outcome, rows, manifest)
-    return save_chart(found, Path(out)) if out else found
+    return ChartResult(request.rules, request.plan, request.axes, request.outcome, rows, manifest)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from inspect import signature
 from pathlib import Path
@@ -22,9 +24,20 @@ from sim.experiment.store import MANIFEST, Damaged, make_folder, read_manifest, 
 TABLE = "table.csv"
 
 
-def save_chart(found: ChartResult, folder: Path) -> ChartResult:
-    """Writes a chart into a new folder; the chart with it. Raises InputError."""
+@contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """Makes the folder before anything is played, and takes it away again if no chart comes of it. Raises InputError."""
     make_folder(folder)
+    try:
+        yield folder
+    except BaseException:
+        with suppress(OSError):  # something stands in it already
+            folder.rmdir()
+        raise
+
+
+def save_chart(found: ChartResult, folder: Path) -> ChartResult:
+    """Writes a chart into its new folder; the chart with it."""
     write_text(folder / TABLE, as_csv(found.lines, list(found.lines[0])))
     write_text(folder / MANIFEST, json.dumps(found.manifest, indent=1, ensure_ascii=False) + "\n")
     return replace(found, folder=folder)

@@ -10,7 +10,7 @@ import pytest
 
 from sim.core import jit
 from sim.core.errors import InputError
-from sim.experiment.chart import FEWEST_GAMES, GAIN, _ratio, _rows_of, _Tally, chart
+from sim.experiment.chart import FEWEST_GAMES, GAIN, _Asker, _ratio, _rows_of, _Tally, chart
 from sim.experiment.chart_folder import load_chart
 from sim.experiment.chart_result import Cell
 
@@ -121,3 +121,16 @@ def _by_situation(found):
 def test_bad_input(decision: str, words: dict, sentence: str):
     with pytest.raises(InputError, match=sentence):
         chart("wizard", decision, **{"games": 2, "worlds": 1, "seed": 1, **words})
+
+
+def test_a_taken_place_is_told_before_anything_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "mine.txt").write_text("mine")
+    monkeypatch.setattr(_Asker, "ask_in_game", lambda *_: pytest.fail("a game was played"))
+    with pytest.raises(InputError, match="is not empty and holds no run"):
+        chart("wizard", "bid", games=1, seed=1, out=tmp_path)
+
+
+def test_a_chart_that_fails_leaves_no_folder(tmp_path: Path):
+    with pytest.raises(InputError, match="no question of bid met round=99"):
+        chart("wizard", "bid", only={"round": "99"}, games=1, worlds=1, seed=1, out=tmp_path / "kept")
+    assert list(tmp_path.iterdir()) == []
