@@ -15,6 +15,8 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
 
 from sim.core import gram as sums
 from sim.core import jit, rng
@@ -71,6 +73,7 @@ def blocks_player(play_game: Callable, tally_game: Callable, note_game: Callable
         sink: (counts (entrants, n), columns, tops, bottoms, gram, rows); rows is filled with the blocks' tallies
             (n_blocks, entrants, columns) unless it is empty.
         """
+        plan = (lent(plan[0]), lent(plan[1]), lent(plan[2]))  # the caller keeps them
         _, seatings, credits = plan
         counts, n_columns, tops, bottoms, gram, rows = sink
         keys = np.zeros(4, np.uint64)
@@ -85,8 +88,8 @@ def blocks_player(play_game: Callable, tally_game: Callable, note_game: Callable
                 sit_down(game, plan, s, keys)
                 if not play_game(game):
                     return False
-                for entrant in range(counts.shape[0]):  # (outside: a row as an argument costs a reference count)
-                    row, count = block[entrant], counts[entrant]
+                for entrant in range(counts.shape[0]):
+                    row, count = lent(block)[entrant], lent(counts)[entrant]
                     for seat in range(credits.shape[1]):
                         if credits[s, seat] == entrant:
                             tally_game(game, seat, row, count)
@@ -100,9 +103,26 @@ def blocks_player(play_game: Callable, tally_game: Callable, note_game: Callable
     return play_blocks
 
 
+@intrinsic
+def _without_owner(typingctx, array):
+    def codegen(context, builder, signature, args):
+        lent = context.make_array(array)(context, builder, args[0])
+        lent.meminfo = cgutils.get_null_value(lent.meminfo.type)
+        return lent._getvalue()
+
+    return array(array), codegen
+
+
+@jit.helper
+def lent(array):
+    """The same array, not counted as in use: rows of it cost no atomic addition. Whoever lends it keeps it alive."""
+    return array if jit.DISABLED else _without_owner(array)
+
+
 @jit.helper
 def _note_nothing(game, seat, row):
     """Of a game without notes."""
+    return  # (numba's debugger info wants a statement)
 
 
 @jit.helper

@@ -17,6 +17,7 @@ from sim.core.bits import ONE, bit, has, lowest
 from sim.core.seam import scratch
 from sim.games.cambio.decisions import NOTHING
 from sim.games.cambio.kernel.moves import lay
+from sim.games.cambio.kernel.seats import lock
 from sim.games.cambio.kernel.start import clear_table, clear_view
 from sim.games.cambio.kernel.turns import count, end_turn, next_seat, play_turn
 from sim.games.cambio.rules import LOOKED_AT, PLAYING
@@ -49,7 +50,8 @@ def enter(view, known, policy, world, game):
     """A world at the moment of the question, the policy at every seat."""
     clear_table(game)
     game.first, game.turn, game.mover = view.first, view.turn, view.mover
-    game.caller, game.locked, game.reshuffles = view.caller, view.locked, view.reshuffles
+    game.caller, game.reshuffles = view.caller, view.reshuffles
+    lock(game, view.locked)
     lay_stock_and_pile(view, known, world, game)
     for i in range(4):
         game.table[i] = world.table[i]

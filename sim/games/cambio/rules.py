@@ -38,8 +38,6 @@ def _effect(card: int) -> int:
 
 
 EFFECT = np.array([_effect(card) for card in range(N_KINDS)], np.int64)
-# [how cards match, card] -> a key 0..21: two cards match when their keys are equal
-MATCH_KEY = np.array([[card // 4 for card in range(N_KINDS)], [POINTS[card] + 1 for card in range(N_KINDS)]], np.int64)
 
 
 @jit.helper
@@ -56,8 +54,8 @@ def effect_of(card):
 
 @jit.helper
 def match_key(card, by_points):
-    """C13: two cards match when their keys are equal."""
-    return MATCH_KEY[by_points, card]
+    """C13: a key 0..21; two cards match when their keys are equal."""
+    return POINTS[card] + 1 if by_points else card >> 2
 
 
 @jit.helper

@@ -9,6 +9,7 @@ from sim.games.cambio.cards import MOST_CARDS
 from sim.games.cambio.decisions import DECISIONS, MAX_POSITIONS, MAX_SEATS, VIEW
 from sim.games.cambio.rules import N_KEYS
 
+MAX_FOURS = MAX_SEATS // 4
 MOST_ROUNDS = 32  # own turns whose hand sizes are kept for figures
 
 RULES = np.dtype(
@@ -41,7 +42,10 @@ RECORD = game_dtype(
         ("seen", np.uint8, (MAX_SEATS, MAX_POSITIONS)),  # seats that have lawfully seen it
         ("occupied", np.uint64, (MAX_SEATS,)),  # positions with a card
         ("opened", np.int64, (MAX_SEATS,)),  # positions ever opened: 0 .. opened - 1 (C16)
-        ("fits", np.uint64, (N_KEYS, 2, MAX_SEATS)),  # by match key: places (bit p of 128) of the cards that a seat remembers (C13)
+        # places of the cards that a seat remembers, by match key (C13): bit p of fits[seat >> 2, place >> 6, key, seat & 3]
+        ("fits", np.uint64, (MAX_FOURS, MAX_FOURS, N_KEYS, 4)),
+        ("touchable", np.uint64, (MAX_FOURS,)),  # places that may be thrown from, bit p of touchable[place >> 6] (C19)
+        ("fours", np.int64),  # seats in groups of four: 1 or 2
         ("stock", np.uint8, (MOST_CARDS,)),
         ("n_stock", np.int64),
         ("next", np.int64),  # the stock's top is stock[next]

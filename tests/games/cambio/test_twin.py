@@ -25,7 +25,7 @@ from tests.playing import Players
 
 GAMES_A_RULE = 25
 N_RULES = 800  # times 25: 20,000 games
-N_LONG = 40_000  # times 25: a million
+PARTS, RULES_A_PART = 40, 1000  # times 25: a million
 
 
 def differing(seed: int, max_turns: tuple[int, ...], n_games: int = GAMES_A_RULE) -> list[str]:
@@ -57,8 +57,12 @@ def test_games_that_go_on():
 
 
 @pytest.mark.long
-def test_a_million_games():
-    assert differing_in_all(range(10_000, 10_000 + N_LONG), (5, 20, 60, 400)) == []
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_million_games(part):
+    """In parts, that a run of an hour (`-n 2 -v`) tells how far it is and which part failed."""
+    assert GAMES_A_RULE * RULES_A_PART * PARTS == 1_000_000
+    first = 10_000 + part * RULES_A_PART
+    assert [line for seed in range(first, first + RULES_A_PART) for line in differing(seed, (5, 20, 60, 400))] == []
 
 
 def test_everything_happens_in_these_games():

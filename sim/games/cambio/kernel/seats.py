@@ -7,8 +7,10 @@ import numpy as np
 from sim.core import jit
 from sim.core.bits import has
 from sim.core.seam import ask
+from sim.games.cambio.decisions import MAX_POSITIONS, NOTHING
 
 YES_OR_NO = np.uint64(3)  # legal answers 0 and 1
+ALL_POSITIONS = np.uint64((1 << MAX_POSITIONS) - 1)
 
 
 @jit.helper
@@ -22,6 +24,16 @@ def consult(game, seat, decision):
     view.top = game.top
     game.asked[seat] += 1
     return ask(game.functions[seat, decision], view)
+
+
+@jit.helper
+def lock(game, seat):
+    """C19, option caller_locked: nobody may touch this seat's cards; NOTHING: all may be touched."""
+    game.locked = seat
+    for half in range(game.fours):
+        game.touchable[half] = ~np.uint64(0)
+    if seat != NOTHING:
+        game.touchable[seat >> 2] ^= ALL_POSITIONS << np.uint64(16 * (seat & 3))
 
 
 @jit.helper

@@ -9,11 +9,10 @@ from sim.core.bits import bit, has, lowest, popcount
 from sim.games.cambio.cards import NO_CARD
 from sim.games.cambio.decisions import GIVE, MAX_POSITIONS, MAX_SEATS, NOTHING, PASS, SNAP
 from sim.games.cambio.kernel.moves import draw_card, give_card, lay, open_position, put_on_pile, show_to_all, slip_under_top, vacate
-from sim.games.cambio.kernel.seats import consult, is_locked, is_target
+from sim.games.cambio.kernel.seats import ALL_POSITIONS, consult, is_locked, is_target
 from sim.games.cambio.rules import ABANDON2, is_legal, match_key, n_penalty
 
 UNLAWFUL = -2  # of settle: a strategy answered unlawfully
-ALL_POSITIONS = np.uint64((1 << MAX_POSITIONS) - 1)
 
 
 @jit.inlined
@@ -52,7 +51,7 @@ def ask_snaps(game, thrower, answering, answer):
 @jit.inlined
 def may_try(game, seat, key):
     """Whether a seat is asked: with cards, not the locked caller, and, if it waits, with a match to throw."""
-    if has(game.waits[seat], SNAP) and not fitting(game, seat, key, 0) | fitting(game, seat, key, 1):
+    if has(game.waits[seat], SNAP) and not fitting(game, seat, key, 0) and (game.fours == 1 or not fitting(game, seat, key, 1)):
         return False
     return game.occupied[seat] != np.uint64(0) and not is_locked(game, seat)
 
@@ -60,10 +59,7 @@ def may_try(game, seat, key):
 @jit.helper
 def fitting(game, seat, key, half):
     """The cards that match and that a seat remembers and may throw: bit p for place 64 * half + p."""
-    places = game.fits[key, half, seat]
-    if game.locked >> 2 == half:
-        places &= ~(ALL_POSITIONS << np.uint64(16 * (game.locked & 3)))  # C19, option caller_locked
-    return places
+    return game.fits[seat >> 2, half, key, seat & 3] & game.touchable[half]
 
 
 @jit.inlined
@@ -72,7 +68,7 @@ def ask_snap(game, seat, key, thrower):
     view = game.views[seat]
     view.thrower = thrower
     view.n_matches = 0
-    for half in range(2):
+    for half in range(game.fours):
         places = fitting(game, seat, key, half)
         view.n_matches += popcount(places)
         for owner in range(4):

@@ -7,8 +7,9 @@ import numpy as np
 from sim.core import jit
 from sim.core.bits import bit, has
 from sim.games.cambio.cards import NO_CARD
-from sim.games.cambio.decisions import MAX_POSITIONS, MAX_SEATS, NOTHING
-from sim.games.cambio.kernel.moves import shuffle_four, turn_fit
+from sim.games.cambio.decisions import MAX_POSITIONS, NOTHING
+from sim.games.cambio.kernel.moves import note_fit, shuffle_four
+from sim.games.cambio.kernel.seats import lock
 from sim.games.cambio.rules import DEALT, LOOKED_AT, N_KEYS, PLAYING
 
 FIRST_BLOCK = np.uint64((1 << DEALT) - 1)  # positions 0..3
@@ -26,12 +27,14 @@ def clear_table(game):
     game.everyone = bit(rules.players) - np.uint64(1)
     game.all_seeing = np.uint64(0)
     game.turn = 0
-    for key in range(N_KEYS):
-        for half in range(2):
-            for viewer in range(MAX_SEATS):
-                game.fits[key, half, viewer] = np.uint64(0)
+    game.fours = (rules.players + 3) >> 2
+    for four in range(game.fours):
+        for half in range(game.fours):
+            for key in range(N_KEYS):
+                for viewer in range(4):
+                    game.fits[four, half, key, viewer] = np.uint64(0)
     game.caller = NOTHING
-    game.locked = NOTHING
+    lock(game, NOTHING)
     game.outcome = PLAYING
     for seat in range(rules.players):
         game.turns[seat] = 0
@@ -92,7 +95,8 @@ def deal_block(game, seat):
         game.cards[seat, position] = card
         game.memory[seat, position] = looked_at | game.all_seeing
         game.seen[seat, position] = looked_at
-        turn_fit(game, card, looked_at | game.all_seeing, seat, position)
+        if position < LOOKED_AT and not has(game.all_seeing, seat):
+            note_fit(game, card, seat, seat, position)
     game.next += DEALT
     view = game.views[seat]
     view.known[seat] = FIRST_LOOK
@@ -110,4 +114,6 @@ def show_block(game, seat):
             view = game.views[viewer]
             view.known[seat] = FIRST_BLOCK
             for position in range(DEALT):
-                view.cards[seat, position] = game.cards[seat, position]
+                card = np.int64(game.cards[seat, position])
+                view.cards[seat, position] = card
+                note_fit(game, card, viewer, seat, position)

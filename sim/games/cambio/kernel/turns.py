@@ -10,7 +10,7 @@ from sim.games.cambio.cards import NO_CARD, PACK_POINTS
 from sim.games.cambio.decisions import CALL, DISCARD, DRAW, NOTHING, PLAY, SNAP, STOCK, TOP, USE
 from sim.games.cambio.kernel.effects import carry_out
 from sim.games.cambio.kernel.moves import draw_card, fade, lay, put_on_pile, remembered, take_top
-from sim.games.cambio.kernel.seats import YES_OR_NO, consult
+from sim.games.cambio.kernel.seats import YES_OR_NO, consult, lock
 from sim.games.cambio.kernel.snaps import snap_all
 from sim.games.cambio.rules import CALLED, CUT_OFF, EXHAUSTED, PLAYING, effect_of, hand_points, is_legal, legal_uses, winner_mask
 from sim.games.cambio.state import MOST_ROUNDS
@@ -68,7 +68,8 @@ def ask_yes_or_no(game, seat, decision):
 def say_cambio(game, seat):
     """C9: the call; what the caller's cards are worth, and what the caller remembers of it."""
     game.caller = seat
-    game.locked = seat if game.rules.caller_locked else NOTHING
+    if game.rules.caller_locked:
+        lock(game, seat)
     game.call_turn = game.turn
     game.points_at_call = hand_points(game.cards[seat], game.occupied[seat])
     known = remembered(game, seat, seat)

@@ -6,11 +6,16 @@ import numpy as np
 
 from sim.core import jit
 from sim.core.bits import has, lowest, popcount
-from sim.games.cambio.cards import NO_CARD, PACK_POINTS
+from sim.games.cambio.cards import N_KINDS, NO_CARD, PACK_POINTS, POINTS
 from sim.games.cambio.decisions import DISCARD
-from sim.games.cambio.rules import points_of
+from sim.games.cambio.rules import DEALT, points_of
 
 NO_WORST = np.int64(32 * -9 + 31)  # of worst_known: position -1, -9 points
+LATER = ~np.uint64((1 << DEALT) - 1)  # positions that are opened later
+
+# by a View's card, also NO_CARD: points; and points, then low positions, as one number from which the position is taken away
+KNOWN_POINTS, KNOWN_RANK = np.zeros(NO_CARD + 1, np.int64), np.full(NO_CARD + 1, NO_WORST)
+KNOWN_POINTS[:N_KINDS], KNOWN_RANK[:N_KINDS] = POINTS, 32 * POINTS + 30
 
 
 @jit.helper
@@ -102,9 +107,11 @@ def estimate(view, seat, position, unknown):
 @jit.helper
 def known_points(view, seat):
     """The sum of points of a seat's remembered cards."""
-    total, left = np.int64(0), view.known[seat]
+    total, left = np.int64(0), view.known[seat] & LATER
+    for position in range(DEALT):  # all four, known or not: to guess wrongly how many there are costs a processor more
+        total += KNOWN_POINTS[view.cards[seat, position]]
     while left:
-        total += points_of(view.cards[seat, lowest(left)])
+        total += KNOWN_POINTS[view.cards[seat, lowest(left)]]
         left &= left - np.uint64(1)
     return total
 
@@ -126,11 +133,8 @@ def mean_unseen(view):
         total -= points_of(view.drawn)
         count -= 1
     for seat in range(view.players):
-        left = view.known[seat]
-        count -= popcount(left)
-        while left:
-            total -= points_of(view.cards[seat, lowest(left)])
-            left &= left - np.uint64(1)
+        total -= known_points(view, seat)
+        count -= popcount(view.known[seat])
     return total / count if count > 0 else 0.0
 
 
@@ -138,11 +142,13 @@ def mean_unseen(view):
 def worst_known(view):
     """(position, points) of the own remembered card that counts most, the lowest position of equals; (-1, -9) without one."""
     seat = view.seat
-    worst, left = NO_WORST, view.known[seat]
+    worst, left = NO_WORST, view.known[seat] & LATER
+    for position in range(DEALT):  # as in known_points
+        worst = max(worst, KNOWN_RANK[view.cards[seat, position]] - position)
     while left:
         position = lowest(left)
         left &= left - np.uint64(1)
-        worst = max(worst, 32 * points_of(view.cards[seat, position]) + 30 - position)  # one number: points, then low positions
+        worst = max(worst, KNOWN_RANK[view.cards[seat, position]] - position)
     return 30 - (worst & 31), worst >> 5
 
 
