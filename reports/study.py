@@ -223,13 +223,15 @@ def _play_step(step: Step, k: int, seed: int, place: Path, jobs: int | None, pro
     from sim.experiment.chart_folder import load_chart
     from sim.experiment.resume import resume
     from sim.experiment.run import Settings, conduct
+    from sim.experiment.seeds import parse_games
     from sim.experiment.store import MANIFEST, read_manifest
 
     request, is_begun = _request_of(step.words), (place / MANIFEST).exists()
     if is_begun:
         before = read_manifest(place)
-        if before["request"] != request.words or before["seed"] != seed:
-            raise InputError(f"'{place}' holds another run than step {k + 1} of the study; choose a new --out")
+        games = before.get("games_asked", before.get("games"))  # a chart has no blocks to fill: it plays what was asked
+        if (before["request"], before["seed"], games) != (request.words, seed, parse_games(step.games)):
+            raise InputError(f"'{place}' holds another run than step {k + 1} of the study, or that step with another number of games; choose a new --out")
     if isinstance(request, ChartRequest):
         return load_chart(place) if is_begun else make_chart(request, step.games, seed, jobs, place, progress)
     if is_begun:

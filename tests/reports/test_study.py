@@ -95,8 +95,9 @@ def test_a_study_holds_charts(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert page.count("<section") == 2 and "Best choices" in page and "12 games" in page
     assert main(words) == 0  # both charts are there already
     assert capsys.readouterr().out == said
-    with pytest.raises(InputError, match="holds another run than step 1"):
-        study.play_study(study.parse_study("mine", CHARTED.replace('"3"', '"4"')), tmp_path / "s")
+    for other in (CHARTED.replace('"3"', '"4"'), CHARTED.replace("games = 12", "games = 13")):
+        with pytest.raises(InputError, match="holds another run than step 1"):
+            study.play_study(study.parse_study("mine", other), tmp_path / "s")
 
 
 @pytest.mark.parametrize(
@@ -138,10 +139,11 @@ def test_an_interrupted_study_goes_on_where_it_was(tmp_path: Path, monkeypatch: 
     assert repr([r.rows for r in again]) == repr([r.rows for r in whole])  # nan is not nan
 
 
-def test_another_study_in_the_folder_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("old", "new"), [('"noisy"]', '"linear"]'), ("quick = 40", "quick = 4000")])
+def test_another_study_in_the_folder_is_refused(old: str, new: str, tmp_path: Path) -> None:
     study.play_study(study.parse_study("small", SMALL, is_quick=True), tmp_path)
     with pytest.raises(InputError, match="holds another run than step 1"):
-        study.play_study(study.parse_study("small", SMALL.replace('"noisy"]', '"linear"]'), is_quick=True), tmp_path)
+        study.play_study(study.parse_study("small", SMALL.replace(old, new), is_quick=True), tmp_path)
 
 
 @pytest.mark.parametrize(
