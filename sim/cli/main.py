@@ -6,12 +6,14 @@ import errno
 import os
 import signal
 import sys
+import threading
+from contextlib import suppress
 from importlib.metadata import entry_points
-from typing import Any, NoReturn
+from typing import Any
 
 import typer
 
-from sim.core.errors import CarteadoError, EndlessStrategy, Interrupted
+from sim.core.errors import CarteadoError, Interrupted
 
 TYPER_STOPPED = 130  # what typer makes of Ctrl-C
 ORDER = [
@@ -73,8 +75,6 @@ def main(arguments: list[str] | None = None) -> int:
         if outcome == TYPER_STOPPED:
             raise KeyboardInterrupt
         return outcome if isinstance(outcome, int) else 0
-    except EndlessStrategy as error:
-        _leave_at_once(_say(str(error), error.exit_code))
     except CarteadoError as error:
         return _say(str(error), error.exit_code)
     except (KeyboardInterrupt, typer.Abort):
@@ -114,16 +114,15 @@ def _say(sentence: str, code: int) -> int:
     return code
 
 
-def _leave_at_once(code: int) -> NoReturn:
-    """Ends the program though a thread of it is still busy in compiled code, which an ordinary exit would wait for."""
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(code)
-
-
 def run_program() -> None:
-    """The console script."""
-    sys.exit(main())
+    """The console script. Threads that a failed command left in compiled code, perhaps for ever, are not waited for."""
+    code = main()
+    if code and threading.active_count() > 1:
+        with suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(code)
+    sys.exit(code)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from sim.core import blocks, gram
-from sim.core.errors import EndlessStrategy, Interrupted, StrategyFault
+from sim.core.errors import Interrupted, StrategyFault
 from sim.experiment.lineup import Plan
 
 CHUNK_SECONDS = 0.25
@@ -208,6 +208,18 @@ def noting_stops() -> Iterator[threading.Event]:
             signal.signal(number, handler)
 
 
+@contextmanager
+def threads(jobs: int) -> Iterator[ThreadPoolExecutor]:
+    """Threads that are waited for at the end, but left behind when something is raised inside: one may be in a game that never ends."""
+    pool = ThreadPoolExecutor(jobs, thread_name_prefix="carteado")
+    try:
+        yield pool
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
+
+
 def play_missing(
     engine: Engine,
     missing: list[tuple[int, int]],
@@ -226,10 +238,8 @@ def play_missing(
     cutter = Cutter(missing, chunk_blocks)
     watch = Watch(engine, patience)
     faults: dict[int, StrategyFault] = {}  # by first block of the chunk; all lower blocks were given out before
-    pool = ThreadPoolExecutor(jobs, thread_name_prefix="carteado")
     running: dict[Future, int] = {}
-    is_stuck = False
-    try:
+    with threads(jobs) as pool:
         while True:
             while not stop.is_set() and not faults and len(running) < jobs and (piece := cutter.next()):
                 running[pool.submit(engine.play, *piece)] = piece[0]
@@ -246,11 +256,6 @@ def play_missing(
                 cutter.learn(chunk)
                 listener(chunk)
             watch.look()
-    except EndlessStrategy:
-        is_stuck = True
-        raise
-    finally:
-        pool.shutdown(wait=not is_stuck, cancel_futures=True)
     if faults:
         raise faults[min(faults)]
     return not cutter.missing

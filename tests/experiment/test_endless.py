@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from sim.core.errors import EndlessStrategy, StrategyFault
 from sim.experiment.runner import Watch
+from tests.program import start
 
 ENDLESS = '''"""Bids for ever in round 2 of deal after deal in which seat 1 deals then."""
 from sim.games.wizard.strategist import legal_bid_near
@@ -36,10 +39,32 @@ def test_an_endless_loop_is_named_and_the_run_ends_with_4(tmp_path: Path) -> Non
     assert manifest["state"] == "stopped"
 
 
+def told_to_stop(process: subprocess.Popen, times: int) -> tuple[int, str]:
+    """Presses Ctrl-C so often, a second apart; the exit code and the last line on standard error."""
+    try:
+        for _ in range(times):
+            process.send_signal(signal.SIGINT)
+            time.sleep(1.0)
+        _, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert "Traceback" not in err
+    return process.returncode, err.strip().splitlines()[-1]
+
+
+def test_a_second_ctrl_c_does_not_wait_for_an_endless_game(tmp_path: Path) -> None:
+    (tmp_path / "endless.py").write_text(ENDLESS)
+    process = start("run", "wizard", "average*3,endless.py", "-n", "4000", "--seed", "5", "--patience", "600", "--out", "kept", "-j", "1", folder=tmp_path)
+    while process.poll() is None and not (tmp_path / "kept" / "sums.sqlite").exists():
+        time.sleep(0.05)
+    time.sleep(1.0)
+    assert told_to_stop(process, 2) == (3, "carteado: stopped at once; go on with: carteado resume kept")
+
+
 def test_check_ends_with_4_too(tmp_path: Path) -> None:
     (tmp_path / "endless.py").write_text(ENDLESS)
-    short = "import sim.experiment.check as c; c.PATIENCE = 0.5; from sim.cli.main import main; main(['check', 'endless.py'])"
-    done = subprocess.run([sys.executable, "-c", short], check=False, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    short = "import sim.experiment.check as c; c.PATIENCE = 0.5; from sim.cli.main import run_program; run_program()"
+    done = subprocess.run([sys.executable, "-c", short, "check", "endless.py"], check=False, cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert done.returncode == 4 and "has not answered" in done.stderr
 
 
