@@ -33,7 +33,7 @@ def report(
     target = out or folders[0] / "report.html"
     check_page(target)
     results = [load_finding(folder) for folder in folders]
-    write_page(target, page_of(results, title, question))
+    print(write_page(target, page_of(results, title, question)))
     for path, result in zip(table or [], results, strict=False):
         print(f"table {write_table(result, path)}")
     if figures:
@@ -56,12 +56,9 @@ def check_page(path: Path) -> None:
         raise InputError(f"--out '{path}' must end in .html")
 
 
-def write_page(path: Path, text: str) -> None:
-    """Writes a page and says where. Raises InputError."""
+def write_page(path: Path, text: str) -> str:
+    """Writes a page; the sentence that says where. Raises InputError."""
     from sim.experiment.store import write_text
 
-    try:
-        write_text(path, text)
-    except OSError as error:
-        raise InputError(f"--out '{path}' cannot be written: {error.strerror or error}") from None
-    print(f"report {path} ({len(text.encode()) / 1e6:.1f} MB)")
+    write_text(path, text)
+    return f"report {path} ({len(text.encode()) / 1e6:.1f} MB)"

@@ -17,6 +17,7 @@ answer = "Call at {best} points or less (win share {value}, {low} to {high})."
 from __future__ import annotations
 
 import re
+import shlex
 import string
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -53,11 +54,22 @@ class Step:
 class Study:
     """A study as it was read."""
 
-    name: str
+    word: str  # its name, or its file
+    is_quick: bool
     title: str
     question: str
     seed: int
     steps: Sequence[Step]
+
+    @property
+    def name(self) -> str:
+        """Its name, of a file without folder and ending."""
+        return Path(self.word).stem
+
+    @property
+    def command(self) -> str:
+        """The command that plays it."""
+        return shlex.join(["carteado", "study", self.word, *(["--quick"] if self.is_quick else [])])
 
 
 class _Source:
@@ -91,13 +103,13 @@ def load_study(word: str, is_quick: bool = False) -> Study:
     return parse_study(word, resources.files("reports").joinpath("studies", f"{word}.toml").read_text(encoding="utf-8"), is_quick)
 
 
-def parse_study(name: str, text: str, is_quick: bool = False) -> Study:
+def parse_study(word: str, text: str, is_quick: bool = False) -> Study:
     """The study that a TOML text describes; every request is checked. Raises InputError that names the line."""
-    source = _Source(name, text)
+    source = _Source(word, text)
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"study '{name}' is no TOML: {error}") from None
+        raise InputError(f"study '{word}' is no TOML: {error}") from None
     for key in found:
         if key not in STUDY_KEYS:
             raise source.fault(str(unknown("key of a study", key, STUDY_KEYS)), key)
@@ -110,7 +122,7 @@ def parse_study(name: str, text: str, is_quick: bool = False) -> Study:
     if not isinstance(runs, list) or not runs or not all(isinstance(run, dict) for run in runs):
         raise source.fault("a study needs at least one [[run]]", "run")
     steps = [step for k, run in enumerate(runs) for step in _steps(source, k, run, found, is_quick)]
-    return Study(Path(name).stem, str(found.get("title", found["question"])), found["question"], seed, steps)
+    return Study(word, is_quick, str(found.get("title", found["question"])), found["question"], seed, steps)
 
 
 def _steps(source: _Source, k: int, run: Mapping[str, Any], study: Mapping[str, Any], is_quick: bool) -> Iterator[Step]:
@@ -213,7 +225,7 @@ def play_study(study: Study, folder: Path, jobs: int | None = None, progress: Pr
         try:
             results.append(_play_step(step, k, study.seed, folder / f"{k + 1:02d}-{step.words['command']}", jobs, progress))
         except (Interrupted, KeyboardInterrupt):
-            raise Interrupted(f"stopped in run {k + 1} of {len(study.steps)}; go on with: carteado study {study.name} --out {folder}") from None
+            raise Interrupted(f"stopped in run {k + 1} of {len(study.steps)}; go on with: {study.command} {shlex.join(['--out', str(folder)])}") from None
     return results
 
 
@@ -260,8 +272,6 @@ def study(
     finally:
         progress.end()
     answers = [answer_of(step.answer, result) for step, result in zip(found.steps, results, strict=True)]
-    print(found.question)
-    for where, sentence in answers:
-        print(f"{where}: {sentence}")
-    again = f"carteado study {name}{' --quick' if quick else ''}"
-    write_page(folder / "report.html", page_of(results, found.title, found.question, answers, [again]))
+    page = write_page(folder / "report.html", page_of(results, found.title, found.question, answers, [found.command]))
+    for sentence in (found.question, *(f"{where}: {answer}" for where, answer in answers), page):
+        print(sentence)

@@ -120,7 +120,7 @@ def test_an_interrupted_study_goes_on_where_it_was(tmp_path: Path, monkeypatch: 
     from sim.core.errors import Interrupted
     from sim.experiment import run as runs
 
-    found = study.parse_study("small", SMALL, is_quick=True)
+    found = study.parse_study("my studies/small.toml", SMALL, is_quick=True)
     whole = study.play_study(found, tmp_path / "whole")
     play, played = runs.conduct, []
 
@@ -131,7 +131,7 @@ def test_an_interrupted_study_goes_on_where_it_was(tmp_path: Path, monkeypatch: 
         return play(request, settings)
 
     monkeypatch.setattr(runs, "conduct", stop_at_the_third)
-    with pytest.raises(Interrupted, match="stopped in run 3 of 4; go on with: carteado study small --out"):
+    with pytest.raises(Interrupted, match=r"in run 3 of 4; go on with: carteado study 'my studies/small.toml' --quick --out /"):
         study.play_study(found, tmp_path / "part")
     played.clear()
     again = study.play_study(found, tmp_path / "part")
