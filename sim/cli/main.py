@@ -9,6 +9,7 @@ import sys
 import threading
 from contextlib import suppress
 from importlib.metadata import entry_points
+from io import TextIOWrapper
 from typing import Any
 
 import typer
@@ -116,6 +117,8 @@ def _say(sentence: str, code: int) -> int:
 
 def run_program() -> None:
     """The console script. Threads that a failed command left in compiled code, perhaps for ever, are not waited for."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a letter that the output's encoding lacks shall not end the run
     code = main()
     if code and threading.active_count() > 1:
         with suppress(OSError):

@@ -158,6 +158,13 @@ def test_the_same_in_a_process_of_its_own():
     assert said.code == 0 and said.err == "" and said.out == played("--format", "csv")
 
 
+def test_output_in_a_narrow_encoding_loses_letters_and_not_the_run():
+    """A pipe on Windows writes cp1252, which has no true minus."""
+    narrow = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*COMMAND, "rules", "cambio"], env=narrow, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "") and "C?mbio" in done.stdout
+
+
 def test_the_same_without_compilation():
     """NUMBA_DISABLE_JIT=1, for debuggers: slow, and not a bit different; a strategy at fault is named there too."""
     Path("mine.py").write_text("def bid(view):\n    if view.round == 2:\n        raise ValueError('no idea')\n    return 0\n")
