@@ -77,21 +77,26 @@ def judge_case(game: Game, case: Mapping[str, Any], name: str) -> Verdict:
     return Verdict(str(case.get("id", name)), case["kind"], answer, case.get("expect"), agrees if "expect" in case else None, str(note))
 
 
-def scripted(answers: list[list[int]]) -> Iterator[Policy]:
-    """Policies that give a transcript's answers, for every seat the same one list."""
-    left = iter(answers)
+def scripted(told: Mapping[str, Any], left: Iterator[list[int]]) -> list[Policy]:
+    """Policies that give what is left of a transcript's answers, each at its seat, and are asked as in the game told."""
+    n = len(told["players"])
+    policies = [_scripted(seat, left) for seat in range(n)]
+    for seat, policy in enumerate(policies):
+        policy.waits = told.get("waits", [0] * n)[seat]  # type: ignore[attr-defined]
+        policy.sees_all = told.get("sees_all", [False] * n)[seat]  # type: ignore[attr-defined]
+    return policies
 
+
+def _scripted(seat: int, left: Iterator[list[int]]) -> Policy:
     def policy(decision: int, views: np.ndarray) -> int:
-        try:
-            _, asked, answer = next(left)
-        except StopIteration:
-            raise StrategyFault("the transcript ends before the game does") from None
-        if asked != decision:
-            raise StrategyFault("the transcript answers another decision than the one that is due")
-        return int(answer)
+        due = next(left, None)
+        if due is None:
+            raise StrategyFault("the transcript ends before the game does")
+        if due[:2] != [seat, decision]:
+            raise StrategyFault(f"the transcript answers decision {due[1]} of seat {due[0]} where decision {decision} of seat {seat} is due")
+        return due[2]
 
-    while True:
-        yield policy
+    return policy
 
 
 _TOLD = {"seed": int, "deal": int, "players": list, "rules": dict, "answers": list, "events": list, "tallies": list}
@@ -106,14 +111,18 @@ def judge_transcript(game: Game, told: Mapping[str, Any]) -> Verdict:
         raise InputError(f"the transcript tells a game of {told['game']}, not of {game.name}")
     if not all(isinstance(a, list) and len(a) == 3 and all(type(x) is int for x in a) for a in told["answers"]):
         raise InputError("the transcript's 'answers' must be a list of [seat, decision, answer], three whole numbers each")
+    for key, kind in (("waits", int), ("sees_all", bool)):
+        by_seat = told.get(key, [kind()] * len(told["players"]))
+        if not isinstance(by_seat, list) or [type(one) for one in by_seat] != [kind] * len(told["players"]):
+            raise InputError(f"the transcript's '{key}' must be a list with one {'whole number' if kind is int else 'true or false'} for each player")
     rules = game.rules(len(told["players"]), told["rules"])
-    policies = [policy for policy, _ in zip(scripted(told["answers"]), told["players"], strict=False)]
+    left = iter(told["answers"])
     try:
-        again = json.loads(json.dumps(game.replay(rules, policies, told["seed"], told["deal"])))
+        again = json.loads(json.dumps(game.replay(rules, scripted(told, left), told["seed"], told["deal"])))
     except CarteadoError as error:
         return Verdict("transcript", "transcript", str(error), None, False, "an answer is against the rules")
     for index, (one, other) in enumerate(zip(told["events"], again["events"], strict=False)):
         if one != other:
             return Verdict("transcript", "transcript", other, one, False, f"event {index} comes out differently")
-    same = told["events"] == again["events"] and told["tallies"] == again["tallies"]
+    same = told["events"] == again["events"] and told["tallies"] == again["tallies"] and next(left, None) is None
     return Verdict("transcript", "transcript", "as told" if same else "longer or shorter than told", None, same, f"{len(again['events'])} events played again")

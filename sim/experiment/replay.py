@@ -55,7 +55,8 @@ def transcript(rules: Rules, players: Sequence[Player], seed: int, block: int) -
     """The game that these players, seat by seat, play on this deal. Raises StrategyFault."""
     last: list[tuple[int, int]] = []
     answers: list[list[int]] = []
-    policies = [_noting(policy, seat, answers, rules.game) for seat, policy in enumerate(seat_policies(rules, players, seed, block, last))]
+    asked = seat_policies(rules, players, seed, block, last)
+    policies = [_noting(policy, seat, answers, rules.game) for seat, policy in enumerate(asked)]
     try:
         played = rules.game.replay(rules, policies, seed, block)
     except Exception as error:
@@ -67,6 +68,8 @@ def transcript(rules: Rules, players: Sequence[Player], seed: int, block: int) -
         "deal": block,
         "players": [p.word for p in players],
         "rules": rules.options,
+        "waits": [policy.waits for policy in asked],  # type: ignore[attr-defined]
+        "sees_all": [policy.sees_all for policy in asked],  # type: ignore[attr-defined]
     }
     return {**head, **played, "answers": answers}
 

@@ -12,6 +12,7 @@ OUTCOMES = {
     "exhausted": "Nothing was left to draw (C12).",
     "cut_off": "Stopped at max_turns without a call (C12); nobody wins.",
 }
+INDENT = 6 * " "
 MOVES = ("draw", "take", "swap", "play", "discard", "call")  # what goes into the line of the turn
 
 
@@ -50,15 +51,22 @@ def tell_event(event: Event, names: Sequence[str], lines: list[str]) -> list[str
     kind = event["event"]
     if kind == "turn":
         forgotten = event["forgotten"]
-        lost = [f"      {names[event['seat']]} has forgotten {', '.join(map(place_name, forgotten))}"] if forgotten else []
+        lost = [f"{INDENT}{names[event['seat']]} has forgotten {', '.join(map(place_name, forgotten))}"] if forgotten else []
         return [*lost, f"{event['turn']:3}  {names[event['seat']]}"]
     if kind == "end":
+        if event["outcome"] == "exhausted":
+            lines[turn_at(lines)] += " finds nothing to draw; this turn does not count"
         return tell_end(event, names)
     text = sentence(event, names)
     if kind in MOVES:
-        lines[-1] += (" " if kind in ("draw", "take", "call") else ", ") + text
+        lines[turn_at(lines)] += (" " if kind in ("draw", "take", "call") else ", ") + text
         return []
-    return ["      " + text]
+    return [INDENT + text]
+
+
+def turn_at(lines: Sequence[str]) -> int:
+    """Where the last turn is written: a new stock may have come in between."""
+    return next(at for at in reversed(range(len(lines))) if not lines[at].startswith(INDENT))
 
 
 def sentence(event: Event, names: Sequence[str]) -> str:
