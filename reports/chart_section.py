@@ -53,7 +53,7 @@ def chart_tables(found: ChartResult) -> Iterator[Table]:
         ahead = estimate_cell(-rival.behind, -rival.behind_high, -rival.behind_low, digits, sign=True) if rival else Cell("–")
         words = (Cell(rival.choice if rival else "–"), ahead, Cell(", ".join(cell.equals)), number_cell(row.n, f"{row.n:,}"))
         best.append([*map(plain_cell, cell.situation), plain_cell(row.choice), estimate_cell(row.value, row.low, row.high, digits), *words])
-    note = "± half the 95 % interval between games. Told apart: Holm's method over the choices of a situation."
+    note = "± half the 95 % interval between games. Told apart: p below 0.05, adjusted for all pairs of a situation's choices."
     yield Table("Best choices", (*heads, "best", unit, "next", "ahead", "not told apart", "questions"), best, note, meanings=meanings)
     rows = [
         [
@@ -62,12 +62,12 @@ def chart_tables(found: ChartResult) -> Iterator[Table]:
             estimate_cell(row.value, row.low, row.high, digits),
             estimate_cell(row.gain, row.gain_low, row.gain_high, digits, sign=True),
             estimate_cell(row.behind, row.behind_low, row.behind_high, digits, sign=True),
-            number_cell(row.p_holm, p_words(row.p_holm)),
+            number_cell(row.p_all_pairs, p_words(row.p_all_pairs)),
             number_cell(row.n, f"{row.n:,}"),
         ]
         for row in found.rows
     ]
-    yield Table("All choices", (*heads, "choice", unit, "gain", "behind the best", "p (Holm)", "questions"), rows, note, is_open=False)
+    yield Table("All choices", (*heads, "choice", unit, "gain", "behind the best", "p (all pairs)", "questions"), rows, note, is_open=False)
 
 
 def chart_facts(found: ChartResult) -> list[tuple[str, str]]:

@@ -144,13 +144,8 @@ def facts_of(result: Result) -> list[tuple[str, str]]:
     ]
     if manifest["request"].get("field"):
         facts.append(("field", f"each strategy sits alone among {manifest['request']['field']}, on every side of the same deals"))
-    if manifest.get("verdicts") or manifest.get("points"):
-        facts.append(
-            (
-                "told apart",
-                "differences on the same deals; Holm's method within this run, each measure by itself: any false one in at most 5 % of runs",
-            )
-        )
+    ways = {"verdicts": "Holm's method over each measure's pairs", "points": "adjusted for all pairs of points, as the best is the best as seen"}
+    facts += [("told apart", f"differences on the same deals; {way}: any false one in at most 5 % of runs") for made, way in ways.items() if manifest.get(made)]
     facts += [("played", f"{manifest.get('started', '')} ({manifest.get('state', '')})")]
     facts += [("versions", ", ".join(f"{name} {version}" for name, version in manifest["versions"].items()))]
     return [*facts, ("fingerprint", f"{fingerprint(result)}: the same for everybody who plays these games again")]

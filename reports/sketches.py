@@ -51,7 +51,7 @@ def draw_sweep(result: Result) -> Figure | None:
     points = points_of(result)
     parameters = [text.partition("=")[0].strip() for text in result.manifest["request"]["vary"]]
     measure = result.plan.rules.game.measure(points["measure"].iloc[0])
-    note = f"Strategy {result.manifest['request']['strategy']}. {caption(result)} Told apart: differences on the same deals, Holm over all points."
+    note = f"Strategy {result.manifest['request']['strategy']}. {caption(result)} Told apart: differences on the same deals, p for all pairs of points."
     if len(parameters) == 1:
         return sweep_curve(points.rename(columns={parameters[0]: "at"}), parameters[0], measure, note)
     return sweep_map(points.rename(columns=dict(zip(parameters, "xy", strict=True))), (parameters[0], parameters[1]), measure, note)

@@ -53,7 +53,7 @@ def differences(result: Result) -> pd.DataFrame:
 
 
 def points(result: Result) -> pd.DataFrame:
-    """The points of a sweep: its parameters, value, low, high, behind (the best), p_holm, best, not_told_from_best."""
+    """The points of a sweep: its parameters, value, low, high, behind (the best), p_all_pairs, best, not_told_from_best."""
     import pandas as pd
 
     return pd.DataFrame(result.manifest.get("points", []))

@@ -49,9 +49,7 @@ def advise(
     if file:
         if given or at is not None:
             raise InputError(f"--file {file} holds the whole position; leave --at and --{next(iter(given), 'hand')} out")
-        told = advising.read_file(file)
-        players, rule = told.pop("players", players), [*(rule or []), *(f"{name}={value}" for name, value in told.pop("rules", {}).items())]
-        given = {name: str(value) for name, value in told.items()}
+        players, rule, given = _read_position(file, players, rule or [])
     if at is None:
         _ask_for_missing(room, given)
     found = advising.advise(game, players, rule_options(rule), lineup, deal, at, policy, worlds, seconds, seed, jobs, **given)
@@ -60,6 +58,22 @@ def advise(
 
 
 advise.context_settings = {"allow_extra_args": True, "ignore_unknown_options": True}  # type: ignore[attr-defined]
+
+
+def _read_position(file: Path, players: int | None, rule: list[str]) -> tuple[int | None, list[str], dict[str, str]]:
+    """Players, rule options and pieces; those of the command line hold where the file has none. Raises InputError."""
+    from sim.experiment.advise import read_file
+
+    told = read_file(file)
+    players, rules = told.pop("players", players), told.pop("rules", {})
+    if type(players) not in (int, type(None)):
+        raise InputError(f"file '{file}': players must be a whole number, as in players = 4")
+    if not isinstance(rules, dict):
+        raise InputError(f"file '{file}': rules must be a table, as in rules = {{ plus_one = true }}")
+    for name, value in told.items():
+        if not isinstance(value, str | int | float):
+            raise InputError(f"file '{file}': {name} must be a text or a number, as in {name} = '…'")
+    return players, [*rule, *(f"{name}={value}" for name, value in rules.items())], {name: str(value) for name, value in told.items()}
 
 
 def _pairs(words: list[str]) -> Iterator[tuple[str, str]]:
@@ -104,7 +118,7 @@ def show_counsel(found: Counsel, form: Format, quiet: bool) -> None:
     if form is Format.table:
         _show_table(found)
     else:
-        columns = ("choice", "outcome", "value", "se", "low", "high", "n", "behind", "behind_low", "behind_high", "p_holm")
+        columns = ("choice", "outcome", "value", "se", "low", "high", "n", "behind", "behind_low", "behind_high", "p_all_pairs")
         rows = [{name: row.get(name, "") for name in columns} for row in found.rows]
         print_rows(rows, form, {"finding": found.sentence, "seed": found.seed, "worlds": found.n_worlds, "policy": found.policy})
     game = found.position.rules.game

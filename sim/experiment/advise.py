@@ -21,7 +21,7 @@ import numpy as np
 from sim.core.errors import InputError, StrategyFault, unknown
 from sim.core.rng import SEAT, Stream
 from sim.core.seam import records
-from sim.experiment.estimates import Estimate, holm, p_value, rate_bounds, student
+from sim.experiment.estimates import Estimate, all_pairs, p_value, rate_bounds, student
 from sim.experiment.lineup import Player, parse_lineup, parse_player, seated
 from sim.experiment.replay import seat_policies
 from sim.experiment.run import make_rules
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 BUNDLE = 250  # worlds of one stream
 WORLDS = 5_000
-TOLD_APART = 0.05  # Holm-adjusted p-value
+TOLD_APART = 0.05  # p-value adjusted for all pairs of choices
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Worth:
     answer: int
     values: tuple[Estimate, ...]  # by outcome of the room; the first decides
     behind: Estimate  # difference from the best choice in the same worlds; of the best itself 0
-    p: float  # that there is no difference, Holm-adjusted over the choices
+    p: float  # that there is no difference, adjusted for all pairs of choices
 
     @property
     def is_told_apart(self) -> bool:
@@ -85,7 +85,7 @@ class Counsel:
         """One row a choice and outcome."""
         return [
             {"choice": worth.choice, "outcome": outcome.name, "value": e.value, "se": e.se, "low": e.low, "high": e.high, "n": e.n}
-            | ({"behind": worth.behind.value, "behind_low": worth.behind.low, "behind_high": worth.behind.high, "p_holm": worth.p} if i == 0 else {})
+            | ({"behind": worth.behind.value, "behind_low": worth.behind.low, "behind_high": worth.behind.high, "p_all_pairs": worth.p} if i == 0 else {})
             for worth in self.worths
             for i, (outcome, e) in enumerate(zip(self.outcomes, worth.values, strict=True))
         ]
@@ -212,7 +212,7 @@ def counsel(position: Position, policy: str, worlds: str | int, seconds: float |
     values = outcomes[:, :, 0]
     best = int(np.argmax(values.sum(axis=0)))
     gaps = [_mean(values[:, c] - values[:, best], room.outcomes[0]) for c in range(len(choices))]
-    p = iter(holm([p_value(gap, len(values)) for c, gap in enumerate(gaps) if c != best]))
+    p = iter(all_pairs([p_value(gap, len(values)) for c, gap in enumerate(gaps) if c != best]))
     worths = [
         Worth(
             choice.name,

@@ -24,7 +24,7 @@ from sim.core.rng import Stream
 from sim.core.seam import records
 from sim.experiment.advise import parse_policy, parse_worlds
 from sim.experiment.chart_result import ChartResult, Row, Situation
-from sim.experiment.estimates import Estimate, contrast, holm, p_value
+from sim.experiment.estimates import Estimate, all_pairs, contrast, p_value
 from sim.experiment.lineup import Player, parse_lineup, seated
 from sim.experiment.manifest import manifest_head
 from sim.experiment.replay import seat_policies
@@ -262,13 +262,13 @@ def _rows_of(situation: Situation, found: Mapping[str, tuple[np.ndarray, int]], 
     ranked = sorted(sums, key=lambda choice: (not isfinite(gains[choice].se), -gains[choice].value))
     best, others = ranked[0], ranked[1:]
     behind = {choice: _ratio(sums[choice], GAIN, sums[best], scale) for choice in others}
-    p = holm([p_value(gap, _n_games(sums[choice])) for choice, gap in behind.items()])
+    p = all_pairs([p_value(gap, _n_games(sums[choice])) for choice, gap in behind.items()])
     same = Estimate(0.0, 0.0, 0.0, 0.0, gains[best].n)
     rows = []
-    for choice, gap, p_holm in zip(ranked, [same, *behind.values()], [1.0, *p], strict=True):
+    for choice, gap, p_pairs in zip(ranked, [same, *behind.values()], [1.0, *p], strict=True):
         value, gain = _ratio(sums[choice], VALUE, scale=scale), gains[choice]
         numbers = (value.value, value.low, value.high, gain.value, gain.low, gain.high, gap.value, gap.low, gap.high)
-        rows.append(Row(situation, choice, *numbers, p_holm, found[choice][1]))
+        rows.append(Row(situation, choice, *numbers, p_pairs, found[choice][1]))
     return rows
 
 

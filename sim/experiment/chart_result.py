@@ -39,7 +39,7 @@ class Row:
     behind: float  # gain less that of the situation's best choice; of that itself 0
     behind_low: float
     behind_high: float
-    p_holm: float  # that it is worth as much as the best, adjusted over the situation's choices
+    p_all_pairs: float  # that it is worth as much as the best, adjusted for all pairs of the situation's choices
     n: int  # questions
 
     @property
@@ -50,7 +50,7 @@ class Row:
     @property
     def is_told_apart(self) -> bool:
         """Whether it can be told from the best choice."""
-        return self.p_holm < TOLD_APART
+        return self.p_all_pairs < TOLD_APART
 
 
 @dataclass(frozen=True)

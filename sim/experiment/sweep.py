@@ -94,7 +94,7 @@ def sweep(
 
     vary: {"call_at": "0:8:1"} or ["call_at=0:8:1"]. measure: decides which point is best (default: the first
     headline measure). The result's manifest holds "points": per point its parameters, estimate, whether it is the
-    best, and whether it can be told from the best (Holm over all points).
+    best, and whether it can be told from the best (adjusted for all pairs of points).
     """
     spans = [f"{name}={span}" for name, span in vary.items()] if isinstance(vary, Mapping) else list(vary)
     return conduct(sweep_request(game, strategy, spans, field, players, rules, measure), Settings(**settings))
@@ -107,7 +107,7 @@ def say_sweep(result: Result, measured: str, points: Sequence[Mapping[str, float
     best = max(range(len(points)), key=lambda e: found[e].value * (measure.better or 1))
     others = [e for e in range(len(points)) if e != best]
     behind = [result.contrast(measured, [e], [best]) for e in others]
-    adjusted = dict(zip(others, estimates.adjusted_p(behind, result.totals.n_blocks), strict=True))
+    adjusted = dict(zip(others, estimates.all_pairs([estimates.p_value(gap, result.totals.n_blocks) for gap in behind]), strict=True))
     gaps = dict(zip(others, behind, strict=True))
     result.manifest["points"] = [
         {
@@ -118,7 +118,7 @@ def say_sweep(result: Result, measured: str, points: Sequence[Mapping[str, float
             "low": found[e].low,
             "high": found[e].high,
             "behind": gaps[e].value if e != best else 0.0,
-            "p_holm": adjusted.get(e, 1.0),
+            "p_all_pairs": adjusted.get(e, 1.0),
             "best": e == best,
             "not_told_from_best": adjusted.get(e, 1.0) >= 1 - estimates.LEVEL,
         }

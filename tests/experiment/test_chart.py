@@ -57,7 +57,7 @@ def test_what_too_few_games_tell_is_never_the_best():
     assert [row.choice for row in rows] == ["a", "c", "b", "rare"] and rows[0].behind == 0 and rows[-1].is_few
     cell = Cell(("3",), rows)
     assert cell.equals == ["c"] and cell.verdict == "" and cell.next == rows[1]
-    assert [row.p_holm < 0.05 for row in rows] == [False, False, True, False]
+    assert [row.p_all_pairs < 0.05 for row in rows] == [False, False, True, False]
     assert Cell(("3",), [rows[0], rows[2]]).verdict == "a" and Cell(("3",), rows[-1:]).is_few
 
 

@@ -12,7 +12,7 @@ from scipy import stats
 import sim
 from sim.core import gram as sums
 from sim.experiment.compare import compare_request, pairs_of, single_variances
-from sim.experiment.estimates import Estimate, contrast, holm, linear_variance, p_value, rate_bounds, student
+from sim.experiment.estimates import Estimate, all_pairs, contrast, holm, linear_variance, p_value, rate_bounds, student
 from sim.experiment.results import Result, cell_index, difference_rows, entrant_rows
 from sim.experiment.rows import seat_plan
 from sim.experiment.run import run_request
@@ -236,6 +236,12 @@ def test_holm_is_never_below_the_raw_value_and_keeps_the_order():
     assert all(a >= p for a, p in zip(adjusted, given, strict=True))
     assert np.array_equal(np.argsort(adjusted, kind="stable"), np.argsort(np.minimum(adjusted, 1), kind="stable"))
     assert sorted(adjusted) == [adjusted[i] for i in np.argsort(given)]
+
+
+def test_all_pairs_counts_those_that_were_not_looked_at():
+    assert all_pairs([0.01]) == [0.01], "two: one pair"
+    assert all_pairs([0.01, 0.2, 0.002]) == pytest.approx([0.06, 1.0, 0.012]), "four: six pairs"
+    assert all_pairs([]) == []
 
 
 def test_sums_grow_with_the_blocks_of_the_plan():
