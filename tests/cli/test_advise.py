@@ -26,6 +26,21 @@ def test_a_position_in_options_and_in_a_file(tmp_path: Path):
     assert told["run"]["finding"] in table.out and "told apart" in table.out and "500 worlds, played on by steady, seed 1" in table.err
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ('players = "4"', "players must be a whole number"),
+        ("players = true", "players must be a whole number"),
+        ('rules = "x"', "rules must be a table"),
+        ('hand = ["W", "R13"]', "hand must be a text or a number"),
+    ],
+)
+def test_a_file_with_values_of_another_kind(line: str, sentence: str, tmp_path: Path):
+    (tmp_path / "position.toml").write_text(line)
+    said = carteado("advise", "wizard", "--file", tmp_path / "position.toml")
+    assert said.code == 2 and f"position.toml': {sentence}" in said.sentence
+
+
 def test_csv_and_markdown():
     assert carteado(*HAND, "--format", "csv", "-q").out.startswith("choice,outcome,value,se,low,high,n,behind")
     assert carteado(*HAND, "--format", "markdown", "-q").out.startswith("| choice | outcome |")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from reports import study
+from reports.study_file import load_study, names, parse_study
 from sim.cli.main import main
 from sim.core.errors import InputError
 
@@ -39,10 +40,10 @@ rules = { plus_one = true }
 
 
 def test_the_four_studies_are_there_and_every_line_of_them_is_understood() -> None:
-    assert study.names() == ["how-to-bid", "what-to-bury", "when-to-call", "when-to-intervene"]
-    for name in study.names():
+    assert names() == ["how-to-bid", "what-to-bury", "when-to-call", "when-to-intervene"]
+    for name in names():
         for is_quick in (False, True):
-            found = study.load_study(name, is_quick)
+            found = load_study(name, is_quick)
             assert found.question.endswith("?") and len(found.steps) >= 3
             assert all(step.answer for step in found.steps)
 
@@ -52,7 +53,7 @@ def test_the_four_studies_are_there_and_every_line_of_them_is_understood() -> No
 def test_every_study_answers_its_question(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["study", name, "--quick", "--out", str(tmp_path / "s"), "-q"]) == 0
     said = capsys.readouterr().out
-    assert len(said.splitlines()) == len(study.load_study(name).steps) + 2
+    assert len(said.splitlines()) == len(load_study(name).steps) + 2
     assert (tmp_path / "s" / "report.html").stat().st_size > 200_000
 
 
@@ -97,7 +98,7 @@ def test_a_study_holds_charts(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == said
     for other in (CHARTED.replace('"3"', '"4"'), CHARTED.replace("games = 12", "games = 13")):
         with pytest.raises(InputError, match="holds another run than step 1"):
-            study.play_study(study.parse_study("mine", other), tmp_path / "s")
+            study.play_study(parse_study("mine", other), tmp_path / "s")
 
 
 @pytest.mark.parametrize(
@@ -106,6 +107,9 @@ def test_a_study_holds_charts(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         ('"bid"', '"bit"', "line 6: unknown chart of Wizard 'bit'; did you mean bid"),
         ('["strength"]', '["strenght"]', "line 7: unknown axis 'strenght'; did you mean strength"),
         ("worlds = 4", "worlds = 0", "line 9: --worlds 0 is not allowed"),
+        ('["strength"]', '"strength"', "line 7: by must be a list of texts"),
+        ('{ round = "3" }', "{ round = 3 }", "line 8: only must be a table of texts"),
+        ('game = "wizard"\n', "", "line 3: a chart needs game"),
         ("worlds = 4", "wrlds = 4", "line 9: unknown key of a chart 'wrlds'; did you mean worlds?"),
         ("{spans}", "{span}", "line 13: unknown word in the answer of a chart 'span'; did you mean spans"),
     ],
@@ -113,14 +117,14 @@ def test_a_study_holds_charts(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 def test_faults_of_charts_are_told_with_their_line(old: str, new: str, sentence: str) -> None:
     assert old in CHARTED
     with pytest.raises(InputError, match=sentence):
-        study.parse_study("mine", CHARTED.replace(old, new, 1))
+        parse_study("mine", CHARTED.replace(old, new, 1))
 
 
 def test_an_interrupted_study_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from sim.core.errors import Interrupted
     from sim.experiment import run as runs
 
-    found = study.parse_study("my studies/small.toml", SMALL, is_quick=True)
+    found = parse_study("my studies/small.toml", SMALL, is_quick=True)
     whole = study.play_study(found, tmp_path / "whole")
     play, played = runs.conduct, []
 
@@ -141,9 +145,9 @@ def test_an_interrupted_study_goes_on_where_it_was(tmp_path: Path, monkeypatch: 
 
 @pytest.mark.parametrize(("old", "new"), [('"noisy"]', '"linear"]'), ("quick = 40", "quick = 4000")])
 def test_another_study_in_the_folder_is_refused(old: str, new: str, tmp_path: Path) -> None:
-    study.play_study(study.parse_study("small", SMALL, is_quick=True), tmp_path)
+    study.play_study(parse_study("small", SMALL, is_quick=True), tmp_path)
     with pytest.raises(InputError, match="holds another run than step 1"):
-        study.play_study(study.parse_study("small", SMALL.replace(old, new), is_quick=True), tmp_path)
+        study.play_study(parse_study("small", SMALL.replace(old, new), is_quick=True), tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -162,13 +166,22 @@ def test_another_study_in_the_folder_is_refused(old: str, new: str, tmp_path: Pa
         ('strategy = "noisy"', 'strateggy = "noisy"', "line 15: unknown key of a sweep 'strateggy'; did you mean strategy?"),
         ("spread=0:1:0.5", "spred=0:1:0.5", "line 16: .*spred"),
         ("plus_one = true", "plus_two = true", "line 24: unknown rule of Wizard 'plus_two'"),
+        ('question = "Which of two?"', "question = 2", 'line 1: a study needs a question = "…"'),
+        ("games = 4000", "games = 4000\ntitle = 3", "line 3: title must be a text"),
+        ('candidates = ["average", "noisy"]', 'candidates = "average"', "line 8: candidates must be a list of texts"),
+        ('candidates = ["average", "noisy"]', "", "line 5: a compare needs candidates"),
+        ("players = [3, 4]", "players = [3, 4]\nuntil = 5", "line 10: until must be a text"),
+        ("players = [3, 4]", "players = []", "line 9: players must be a whole number or a list of them"),
+        ("players = [3, 4]", 'players = 3\nallow_unlawful = "no"', "line 10: allow_unlawful must be true or false"),
+        ("rules = { plus_one = true }", "rules = 3", "line 24: rules must be a table"),
+        (SMALL, 'question = "Which?"\nrun = [{command = "ran"}]', "line 1: command must be one of run"),
         ("players = 3\n", "players = 3\nplayers = 4\n", "is no TOML: .*line 24"),
     ],
 )
 def test_faults_are_told_with_their_line(old: str, new: str, sentence: str) -> None:
     assert old in SMALL
     with pytest.raises(InputError, match=sentence):
-        study.parse_study("small", SMALL.replace(old, new, 1))
+        parse_study("small", SMALL.replace(old, new, 1))
 
 
 def test_unknown_studies_and_files_are_told(capsys: pytest.CaptureFixture[str]) -> None:
