@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from sim import games as rooms
-from sim.core.errors import CarteadoError, InputError, Interrupted
+from sim.core.errors import InputError, Interrupted
 from sim.experiment.controls import with_controls
 from sim.experiment.estimates import FEW_BLOCKS, contrast
 from sim.experiment.lineup import Plan, parse_lineup, plan_rotations
@@ -131,31 +131,21 @@ def go_on(
     teller = _Teller(request.plan, manifest, totals, settings.progress)
 
     def hear(chunk: Chunk) -> None:
+        totals.add(chunk.totals)
         if folder:
             folder.add(chunk)
-        totals.add(chunk.totals)
         teller.tell()
 
     def play(ranges: list[tuple[int, int]]) -> bool:
         return execute(engine, ranges, settings.jobs or all_jobs(), hear, stop, settings.chunk_blocks, settings.patience)
 
-    with noting_stops() as stop:
-        try:
-            with executor(settings) as execute_for:
-                execute = execute_for(request)
-                if request.rule:
-                    complete = play_in_stages(request.rule, request.plan, totals, missing, manifest["blocks"], play)
-                else:
-                    complete = play(missing)
-        except (CarteadoError, KeyboardInterrupt) as raised:
-            error = Interrupted("stopped at once") if isinstance(raised, KeyboardInterrupt) else raised
-            if folder:
-                with suppress(InputError):  # a full disk: the first error is the one to tell
-                    folder.note(state="stopped", games_done=totals.n_blocks * request.plan.games)
-                folder.close()
-            if folder and isinstance(error, Interrupted):
-                raise Interrupted(f"{error}; go on with: carteado resume {folder.path}") from None
-            raise error from None
+    with noting_stops() as stop, _closed_at_the_end(folder, request.plan.games):
+        with executor(settings) as execute_for:
+            execute = execute_for(request)
+            if request.rule:
+                complete = play_in_stages(request.rule, request.plan, totals, missing, manifest["blocks"], play)
+            else:
+                complete = play(missing)
         result = Result(request.plan, engine.seed, totals, manifest, folder.path if folder else None)
         manifest["state"] = "done" if complete else "interrupted"
         manifest["games_done"] = result.games
@@ -172,6 +162,24 @@ def go_on(
     return result
 
 
+@contextmanager
+def _closed_at_the_end(folder: RunFolder | None, games_per_block: int) -> Iterator[None]:
+    """Closes the folder whatever ends the run, and notes in it when that is an error. Raises Interrupted for KeyboardInterrupt."""
+    way_on = f"; go on with: carteado resume {folder.path}" if folder else ""
+    try:
+        yield
+    except BaseException as error:
+        if folder:
+            with suppress(InputError):  # a full disk: the first error is the one to tell
+                folder.note(state="stopped", games_done=games_per_block * sum(n for _, n in folder.done()))
+        if isinstance(error, (Interrupted, KeyboardInterrupt)):
+            raise Interrupted(f"{str(error) or 'stopped at once'}{way_on}") from None
+        raise
+    finally:
+        if folder:
+            folder.close()
+
+
 def executor(settings: Settings) -> AbstractContextManager[Callable[[Request], Executor]]:
     """Who plays ranges of blocks of a request: threads of this process, or a cluster. Raises InputError."""
     if not settings.cluster:
@@ -182,12 +190,9 @@ def executor(settings: Settings) -> AbstractContextManager[Callable[[Request], E
 
 
 def keep(folder: RunFolder, result: Result) -> None:
-    """Writes the table and the manifest of a finished or stopped run, and closes its folder. Raises InputError."""
-    try:
-        write_text(folder.path / "table.csv", as_csv(result.rows) if result.totals.n_blocks else as_csv([]))
-        folder.note(**{**result.manifest, "finished": datetime.now(UTC).isoformat(timespec="seconds")})
-    finally:
-        folder.close()
+    """Writes the table and the manifest of a finished or stopped run. Raises InputError."""
+    write_text(folder.path / "table.csv", as_csv(result.rows) if result.totals.n_blocks else as_csv([]))
+    folder.note(**{**result.manifest, "finished": datetime.now(UTC).isoformat(timespec="seconds")})
 
 
 class Stopped(Interrupted):

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from sim.core import blocks, gram
-from sim.core.errors import Interrupted, StrategyFault
+from sim.core.errors import InputError, Interrupted, StrategyFault
 from sim.experiment.lineup import Plan
 
 CHUNK_SECONDS = 0.25
@@ -39,10 +39,13 @@ class Totals:
     rows: np.ndarray | None = None  # (blocks, entrants, columns) of a chunk, when asked for
 
     def add(self, other: Totals) -> None:
-        """Merges another part in, in place. Raises InputError when the exact sums are full."""
+        """Merges another part in, in place. Raises InputError, with nothing changed, when the exact sums are full."""
+        counts = self.counts + other.counts
+        if ((counts ^ self.counts) & (counts ^ other.counts) < 0).any():  # a sign that neither part has
+            raise InputError(f"the exact sums are full after {self.n_blocks:,} deals: ask for fewer games")
         gram.merge(self.gram, other.gram)
         self.n_blocks += other.n_blocks
-        self.counts += other.counts
+        self.counts = counts
 
 
 @dataclass

@@ -14,8 +14,8 @@ import json
 import os
 import sqlite3
 import zlib
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -130,23 +130,32 @@ class RunFolder:
 
     def add(self, chunk: Chunk) -> None:
         """Stores a chunk's sums in one transaction, merged with those of the ranges just before and after it. Raises InputError."""
-        first, n, gram, counts = chunk.first, chunk.totals.n_blocks, chunk.totals.gram, chunk.totals.counts
-        cell = gram[:, :, self.trail_cell]
+        first, sums = chunk.first, chunk.totals
+        with self._transaction():
+            self.base.execute("insert into trail values (?, ?, ?)", (first, sums.n_blocks, _pack(sums.gram[:, :, self.trail_cell])))
+            for where, block in (("first + n = ?", first), ("first = ?", first + sums.n_blocks)):
+                found = self.base.execute(f"select first, n, gram, counts from part where {where}", (block,)).fetchone()
+                if found:
+                    other, n, gram, counts = found
+                    self.base.execute("delete from part where first = ?", (other,))
+                    merged = _totals(n, gram, counts, sums)
+                    merged.add(sums)
+                    first, sums = min(first, other), merged
+            self.base.execute("insert into part values (?, ?, ?, ?)", (first, sums.n_blocks, _pack(sums.gram), _pack(sums.counts)))
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Inside, the folder changes as a whole or not at all. Raises InputError."""
         try:
             self.base.execute("begin")
-            self.base.execute("insert into trail values (?, ?, ?)", (first, n, _pack(cell)))
-            for where, block in (("first + n = ?", first), ("first = ?", first + n)):
-                other = self.base.execute(f"select first, n, gram, counts from part where {where}", (block,)).fetchone()
-                if other:
-                    gram, counts = gram + _unpack(other[2], gram.shape), counts + _unpack(other[3], counts.shape)
-                    first, n = min(first, other[0]), n + other[1]
-                    self.base.execute("delete from part where first = ?", (other[0],))
-            self.base.execute("insert into part values (?, ?, ?, ?)", (first, n, _pack(gram), _pack(counts)))
+            yield
             self.base.execute("commit")
-        except sqlite3.Error as error:
+        except BaseException as error:
             if self.base.in_transaction:
                 self.base.execute("rollback")
-            raise _explained(self.path, error) from None
+            if isinstance(error, sqlite3.Error):
+                raise _explained(self.path, error) from None
+            raise
 
     def done(self) -> list[tuple[int, int]]:
         """Ranges (first, n) of blocks whose sums are stored. Raises InputError."""
@@ -166,10 +175,15 @@ class RunFolder:
         self.base.close()
 
 
+def _totals(n: int, gram: bytes, counts: bytes, like: Totals) -> Totals:
+    """Stored sums, of the shape of others."""
+    return Totals(int(n), _unpack(gram, like.gram.shape), _unpack(counts, like.counts.shape))
+
+
 def _sums(base: sqlite3.Connection, empty: Totals, path: Path) -> Totals:
     try:
         for n, gram, counts in base.execute("select n, gram, counts from part order by first"):
-            part = Totals(int(n), _unpack(gram, empty.gram.shape), _unpack(counts, empty.counts.shape))
+            part = _totals(n, gram, counts, empty)
             if (part.gram[0, 0] != n).any():  # every cell counts the blocks
                 raise ValueError(f"sums over {part.gram[0, 0].max()} blocks stand for {n}")
             empty.add(part)

@@ -113,6 +113,35 @@ def test_gaps(done: list[tuple[int, int]], missing: list[tuple[int, int]]):
     assert gaps(done, 10) == missing
 
 
+@pytest.mark.parametrize("which", ["gram", "counts"])
+def test_sums_that_would_be_full_are_not_stored(tmp_path: Path, which: str):
+    engine = Engine(run_request("wizard", LINEUP).plan, seed=11)
+    folder = RunFolder.create(tmp_path / "run", {})
+    first, second = engine.play(0, 3), engine.play(3, 3)
+    getattr(first.totals, which)[0 if which == "counts" else (2, 2)][..., 0] = np.iinfo(np.int64).max
+    getattr(second.totals, which)[0 if which == "counts" else (2, 2)][..., 0] = 1
+    folder.add(first)
+    with pytest.raises(InputError, match="the exact sums are full after 3 deals"):
+        folder.add(second)
+    assert folder.done() == [(0, 3)] and folder.sums(engine.empty()).n_blocks == 3
+    folder.close()
+
+
+def test_a_run_whose_sums_are_full_can_still_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    play = Engine.play
+
+    def play_high(engine: Engine, first: int, n_blocks: int) -> Chunk:
+        chunk = play(engine, first, n_blocks)
+        chunk.totals.gram[2, 2] = np.iinfo(np.int64).max // 2
+        return chunk
+
+    monkeypatch.setattr(Engine, "play", play_high)
+    with pytest.raises(InputError, match="the exact sums are full after 20 deals: ask for fewer games"):
+        sim.run("wizard", LINEUP, games=160, seed=11, jobs=1, chunk_blocks=10, out=tmp_path / "run")
+    manifest = json.loads((tmp_path / "run" / MANIFEST).read_text())
+    assert (manifest["state"], manifest["games_done"]) == ("stopped", 80) and load_result(tmp_path / "run").games == 80
+
+
 def test_manifest_tells_how_to_repeat_the_run(whole: Path):
     manifest = json.loads((whole / MANIFEST).read_text())
     assert manifest["state"] == "done" and manifest["seed"] == 11 and manifest["games"] == GAMES == manifest["games_done"]
@@ -153,6 +182,18 @@ def test_a_stop_says_how_to_go_on(tmp_path: Path):
     assert f"of {GAMES} games; go on with: carteado resume {tmp_path / 'run'}" in str(stop.value)
     with pytest.raises(Interrupted, match="nothing was saved"):
         sim.run("wizard", LINEUP, games=GAMES, seed=11, jobs=1, chunk_blocks=10, progress=progress)
+
+
+def test_an_error_of_ones_own_leaves_a_folder_that_goes_on(whole: Path, tmp_path: Path):
+    def progress(done: int, total: int, leading: str) -> None:
+        raise ZeroDivisionError("in a notebook")
+
+    with pytest.raises(ZeroDivisionError, match="in a notebook"):
+        sim.run("wizard", LINEUP, games=GAMES, seed=11, jobs=1, out=tmp_path / "run", chunk_blocks=10, progress=progress)
+    manifest = json.loads((tmp_path / "run" / MANIFEST).read_text())
+    assert (manifest["state"], manifest["games_done"]) == ("stopped", 40)
+    resume(tmp_path / "run")
+    assert table(tmp_path / "run") == table(whole)
 
 
 def test_a_stop_in_the_last_chunk_does_no_harm(whole: Path, tmp_path: Path):
