@@ -66,7 +66,7 @@ def section_of(result: Result, anchor: str, where: str, answer: str) -> Section:
         facts_of(result),
         options_of(rules),
         lineup_table(manifest, rules.game),
-        command_line(manifest),
+        command_line(result),
         uri("text/csv;charset=utf-8", as_csv(result.rows)),
         warnings_of(result),
     )
@@ -95,6 +95,8 @@ def headline(request: Mapping[str, Any]) -> str:
         return f"{request['lineup']}{players}"
     if request["command"] == "sweep":
         return f"{request['strategy']} with {' and '.join(text.partition('=')[0] for text in request['vary'])}{players}"
+    if request["command"] == "tune":
+        return f"{request['strategy']} tuned{players}"
     names = list(request.get("candidates") or request.get("strategies") or [])
     return (", ".join(names) if len(names) < 4 else f"{len(names)} strategies") + players
 
@@ -108,19 +110,21 @@ def question_of(result: Result) -> str:
         return f"Which {' and '.join(t.partition('=')[0] for t in request['vary'])} is best for {request['strategy']} in {game}?"
     if request["command"] == "tournament":
         return f"Who wins among these strategies for {game}, and in which company?"
+    if request["command"] == "tune":
+        return f"Which parameters of {request['strategy']} are best in {game}?"
     return f"How well does this line-up play {game}?"
 
 
-def command_line(manifest: Mapping[str, Any]) -> str:
-    """The command that plays the same games again."""
-    request = manifest["request"]
+def command_line(result: Result) -> str:
+    """The command that plays the same games again; what a search found is compared on the same fresh deals."""
+    manifest, request = result.manifest, _as_played(result)
     words = ["carteado", request["command"], request["game"]]
     words += [request["lineup"]] if "lineup" in request else []
     words += [request["strategy"]] if "strategy" in request else []
     words += list(request.get("candidates") or request.get("strategies") or [])
     for text in request.get("vary", ()):
         words += ["--vary", text]
-    for name in ("field", "measure", "until"):
+    for name in ("field", "measure", "until", "decide"):
         words += [f"--{name}", str(request[name])] if request.get(name) else []
     words += ["-p", str(request["players"])] if request.get("players") else []
     for name, value in request.get("rules", {}).items():
@@ -129,6 +133,15 @@ def command_line(manifest: Mapping[str, Any]) -> str:
     if "controls" in request and request["controls"] is (request["command"] == "compare"):  # not as the command does by itself
         words += ["--controls" if request["controls"] else "--no-controls"]
     return shlex.join([*words, "-n", str(manifest["games_asked"]), "--seed", str(manifest["seed"])])
+
+
+def _as_played(result: Result) -> Mapping[str, Any]:
+    """The request; that of `tune` as the comparison that its fresh deals are for."""
+    request = result.manifest["request"]
+    if request["command"] != "tune":
+        return dict(request)
+    kept = {name: request[name] for name in ("game", "candidates", "field", "players", "rules")}
+    return {"command": "compare", **kept, "allow_unlawful": not all(player.is_lawful for player in result.plan.players)}
 
 
 def facts_of(result: Result) -> list[tuple[str, str]]:

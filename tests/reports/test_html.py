@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 from html.parser import HTMLParser
 from pathlib import Path
@@ -10,10 +11,14 @@ from pathlib import Path
 import pytest
 
 import sim
+from reports.chart_section import chart_command
 from reports.html import page_of
-from reports.sections import command_line, warnings_of
+from reports.sections import command_line, fingerprint, question_of, warnings_of
 from sim.cli.main import main
+from sim.experiment.chart_folder import load_chart
 from sim.experiment.results import Result
+from sim.experiment.resume import load_result, rebuild
+from sim.experiment.run import Settings, conduct
 
 HOSTILE = "<img src=x onerror=alert(1)>'\"&amp;{{7*7}}.py"
 
@@ -52,7 +57,7 @@ def test_the_page_says_what_a_reader_needs(hostile: Result, page_text: str) -> N
     words = " ".join(page.text.split())
     for wanted in ("Which of these strategies plays Wizard best?", hostile.finding, "wizard_turned", "Paired differences", "seed 5", "numba"):
         assert wanted in words
-    assert command_line(hostile.manifest) in page.text
+    assert command_line(hostile) in page.text
     for player in hostile.manifest["strategies"]:
         assert all(part["digest"] in words for part in player["parts"])
     assert all(attributes.get("alt", "") for tag, attributes in page.tags if tag == "img")
@@ -147,8 +152,39 @@ def test_two_hundred_strategies_stay_usable() -> None:
     assert "40 of 200 are shown" in page
 
 
-def test_a_command_line_can_be_read_back() -> None:
-    manifest = {"request": {"command": "sweep", "game": "wizard", "strategy": "linear", "vary": ["shade=0:1:0.5"], "field": "bid=ev,play=duck", "players": 4,
-                "rules": {"plus_one": "true"}, "measure": "win"}, "games_asked": 1000, "seed": 3}  # fmt: skip
-    said = "carteado sweep wizard linear --vary shade=0:1:0.5 --field bid=ev,play=duck --measure win -p 4 -r plus_one=true -n 1000 --seed 3"
-    assert command_line(manifest) == said
+ASKED = [  # requests as a manifest holds them: every command, and options that change which games are played
+    {"command": "run", "lineup": "linear:shade=0.9,average*2", "players": 3, "rules": {"plus_one": "true"}, "controls": False},
+    {"command": "run", "lineup": "steady*4", "until": "half_width=0.2", "measure": "win"},
+    {"command": "compare", "candidates": ["linear", "average"], "field": "bid=ev,play=duck", "until": "half_width=5", "measure": "score"},
+    {"command": "compare", "candidates": ["linear", "average"], "decide": "-0.5,0.5"},
+    {"command": "compare", "candidates": ["linear", "average"], "controls": True, "allow_unlawful": True},
+    {"command": "sweep", "strategy": "linear", "vary": ["shade=0.8;1"], "field": "average", "measure": "score"},
+    {"command": "tournament", "strategies": ["linear", "average", "plain"], "players": 3, "allow_unlawful": True},
+    {"command": "tune", "strategy": "linear", "candidates": ["linear:shade=0.9", "linear", "linear:shade=0.8"], "field": "average", "measure": "score",
+     "players": 4, "rules": {"plus_one": "true"}, "search": {"seed": 1, "games": 4, "trials": 2, "value": 1.0, "low": 0.0, "high": 2.0}},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", ASKED, ids=lambda words: words["command"])
+def test_the_command_of_a_section_plays_the_same_games(words: dict, tmp_path: Path) -> None:
+    result = conduct(rebuild({**words, "game": "wizard"}), Settings(2100, 7))
+    said = shlex.split(command_line(result))
+    assert said[0] == "carteado" and main([*said[1:], "--out", str(tmp_path / "again"), "--no-figures", "-q"]) == 0
+    again = load_result(tmp_path / "again")
+    assert fingerprint(again) == fingerprint(result) and again.entrants == result.entrants
+    if words["command"] != "tune":  # what it found is compared once more
+        assert again.manifest["request"] == result.manifest["request"] and question_of(again) == question_of(result)
+
+
+def test_the_command_of_a_chart_makes_it_again(tmp_path: Path) -> None:
+    asked = {"by": ["strength", "round"], "only": {"round": "3"}, "players": 3, "rules": {"plus_one": "true"}, "worlds": 4, "policy": "duck"}
+    found = sim.chart("wizard", "bid", "average*3", **asked, games=6, seed=3)
+    assert main([*shlex.split(chart_command(found))[1:], "--out", str(tmp_path / "again"), "--no-figures", "-q"]) == 0
+    again = load_chart(tmp_path / "again")
+    assert again.request == found.request and repr(again.lines) == repr(found.lines)
+
+
+def test_a_page_about_tuning_asks_for_the_parameters() -> None:
+    result = conduct(rebuild({**ASKED[-1], "game": "wizard"}), Settings(100, 7))
+    page = Outline(page_of([result]))
+    assert "Which parameters of linear are best in Wizard?" in page.text and "Wizard: linear tuned, 4 players" in page.text
