@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from sim.cli.main import main
+import sim
+from sim.cli.main import ORDER, main
 from sim.experiment.seeds import parse_games
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
@@ -51,6 +52,11 @@ def test_every_command_runs(folder, monkeypatch, capsys):
 def test_every_example_runs(block, folder, monkeypatch):
     monkeypatch.chdir(folder)
     exec(block.replace("100_000", str(FEWER)), {})
+
+
+def test_the_commands_without_a_function_are_those_that_it_names():
+    named = re.search(r"Every command but (.*) is a function of the same name", README)
+    assert named and set(ORDER) - set(sim.__all__) == set(re.findall(r"`(\w+)`", named[1]))
 
 
 def test_every_picture_exists():
