@@ -23,10 +23,10 @@ Finding = Result | ChartResult
 
 
 def answer_of(template: str, result: Finding) -> tuple[str, str]:
-    """Where an answer holds, and the answer: the template filled, or without one the result's own finding."""
+    """Where an answer holds, and the answer: the template filled, or the result's own finding where there is none or nothing to fill in."""
     players = result.rules.players
     where = f"{result.rules.game.title}, {result.rules.describe()}"
-    if not template:
+    if not template or result.manifest.get("points") == []:
         return where, result.finding
     if isinstance(result, ChartResult):
         facts = _of_chart(result)

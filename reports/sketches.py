@@ -48,6 +48,8 @@ def draw_sweep(result: Result) -> Figure | None:
     """The curve or map of a sweep."""
     from reports.figures import sweep_curve, sweep_map
 
+    if not result.manifest["points"]:
+        return None
     points = points_of(result)
     parameters = [text.partition("=")[0].strip() for text in result.manifest["request"]["vary"]]
     measure = result.plan.rules.game.measure(points["measure"].iloc[0])

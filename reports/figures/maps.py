@@ -27,7 +27,7 @@ def sweep_map(points: pd.DataFrame, parameters: tuple[str, str], measure: Measur
     text = title or f"{at_best} is best: {plain(measure.name)} {span(best, measure.digits)}"
     note = f" Framed: not told apart from the best (◆), {int(points['is_tied'].sum())} of {len(points)} cells."
     table = points.pivot(index="y", columns="x", values="value")
-    tied = points.pivot(index="y", columns="x", values="is_tied").to_numpy(bool)
+    tied = points[points["is_tied"]].pivot(index="y", columns="x", values="value").reindex_like(table).notna().to_numpy()
     figure, grid = sheet(text, caption + note, min(9.0, 2.2 + 0.42 * max(len(table), 4)))
     axes = grid[0, 0]
     image = axes.imshow(table.to_numpy(float), origin="lower", cmap="cividis" if measure.better >= 0 else "cividis_r", aspect="auto")

@@ -106,6 +106,13 @@ class _Race:
         """Mean of a candidate so far."""
         return self.frozen.get(entrant) or estimates.contrast(self.gram, [entrant], scale=self.scale)
 
+    def check_observed(self, n_blocks: int) -> None:
+        """Raises InputError when a candidate has nothing by which it could win or lose."""
+        for entrant in self.alive:
+            if not self.estimate(entrant).n:
+                word = self.plan.entrants[entrant]
+                raise InputError(f"nothing was observed for {self.measure} of {word} in {n_blocks} deals; leave it out, or choose another --measure")
+
     def screen(self, n_blocks: int, n_first: int, zone: float) -> None:
         """Lets the beaten candidates go."""
         if not self.spreads.any():
@@ -156,6 +163,7 @@ def best(
             if totals is None:
                 raise Interrupted(f"stopped after {played} games; still in: {', '.join(plan.entrants)}")
             race.add(totals.gram[:, :, cell_index(plan, measured)])
+            race.check_observed(goal)
             played += (goal - n_blocks) * plan.games
             n_blocks = goal
             if n_blocks >= FIRST_STAGE:

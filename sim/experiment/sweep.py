@@ -14,7 +14,7 @@ from sim.experiment.results import Result
 from sim.experiment.run import Request, Settings, conduct, make_rules
 
 MOST_POINTS = 400
-NAMED_UP_TO = 3  # points that cannot be told from the best
+NAMED_UP_TO = 3  # points that a sentence lists
 
 
 def parse_span(text: str) -> tuple[str, list[float]]:
@@ -93,52 +93,70 @@ def sweep(
     """Plays a strategy with one or two parameters on a grid, all points on the same deals, each alone in `field`.
 
     vary: {"call_at": "0:8:1"} or ["call_at=0:8:1"]. measure: decides which point is best (default: the first
-    headline measure). The result's manifest holds "points": per point its parameters, estimate, whether it is the
-    best, and whether it can be told from the best (adjusted for all pairs of points).
+    headline measure). The result's manifest holds "points": per point at which that was observed its parameters,
+    estimate, whether it is the best, and whether it can be told from the best (adjusted for all pairs of points).
     """
     spans = [f"{name}={span}" for name, span in vary.items()] if isinstance(vary, Mapping) else list(vary)
     return conduct(sweep_request(game, strategy, spans, field, players, rules, measure), Settings(**settings))
 
 
 def say_sweep(result: Result, measured: str, points: Sequence[Mapping[str, float]]) -> None:
-    """Adds the points and the finding to a result."""
-    measure = result.plan.rules.game.measure(measured)
-    found = [result.contrast(measured, [e]) for e in range(len(points))]
-    best = max(range(len(points)), key=lambda e: found[e].value * (measure.better or 1))
-    others = [e for e in range(len(points)) if e != best]
-    behind = [result.contrast(measured, [e], [best]) for e in others]
-    adjusted = dict(zip(others, estimates.all_pairs([estimates.p_value(gap, result.totals.n_blocks) for gap in behind]), strict=True))
-    gaps = dict(zip(others, behind, strict=True))
-    result.manifest["points"] = [
+    """Adds the finding and the points; those at which nothing was observed have no part in it and are named."""
+    seen = [e for e in range(len(points)) if result.contrast(measured, [e]).n]
+    unseen = [result.entrants[e] for e in range(len(points)) if e not in seen]
+    result.manifest["points"] = judge_points(result, measured, points, seen) if seen else []
+    told = [_best_words(result, measured)] if seen else []
+    told += [_equals(result, list(points[0]))] if len(seen) > 1 else []
+    told += [f"nothing was observed for {measured} of {_named(unseen)}"] if unseen else []
+    told += [f"field {result.manifest['request']['field']}, {result.plan.rules.describe()}, {result.games:,} games."]
+    result.finding = "; ".join(told)
+
+
+def judge_points(result: Result, measured: str, points: Sequence[Mapping[str, float]], seen: Sequence[int]) -> list[dict[str, Any]]:
+    """Per point seen: parameters, estimate, and how it stands to the best as seen (p-values adjusted for all pairs)."""
+    better = result.plan.rules.game.measure(measured).better or 1
+    found = {e: result.contrast(measured, [e]) for e in seen}
+    best = max(seen, key=lambda e: found[e].value * better)
+    behind = {e: result.contrast(measured, [e], [best]) for e in seen if e != best}
+    p_values = [estimates.p_value(gap, result.totals.n_blocks) for gap in behind.values()]
+    adjusted = {best: 1.0, **dict(zip(behind, estimates.all_pairs(p_values), strict=True))}
+    return [
         {
             "strategy": result.entrants[e],
-            **point,
+            **points[e],
             "measure": measured,
-            "value": found[e].value,
-            "low": found[e].low,
-            "high": found[e].high,
-            "behind": gaps[e].value if e != best else 0.0,
-            "p_all_pairs": adjusted.get(e, 1.0),
+            "value": estimate.value,
+            "low": estimate.low,
+            "high": estimate.high,
+            "behind": behind[e].value if e != best else 0.0,
+            "p_all_pairs": adjusted[e],
             "best": e == best,
-            "not_told_from_best": adjusted.get(e, 1.0) >= 1 - estimates.LEVEL,
+            "not_told_from_best": adjusted[e] >= 1 - estimates.LEVEL,
         }
-        for e, point in enumerate(points)
+        for e, estimate in found.items()
     ]
-    top = found[best]
-    result.finding = (
-        f"best is {result.entrants[best]} with {measured} {top.value:.{measure.digits}f} ({top.interval(measure.digits)}); {_equals(result, points)}; "
-        f"field {result.manifest['request']['field']}, {result.plan.rules.describe()}, {result.games:,} games."
-    )
 
 
-def _equals(result: Result, points: Sequence[Mapping[str, float]]) -> str:
+def _best_words(result: Result, measured: str) -> str:
+    """`best is linear:shade=0.8 with win 0.2764 (95 % interval …)`."""
+    best, digits = next(p["strategy"] for p in result.manifest["points"] if p["best"]), result.plan.rules.game.measure(measured).digits
+    top = result.estimate(best, measured)
+    return f"best is {best} with {measured} {top.value:.{digits}f} ({top.interval(digits)})"
+
+
+def _equals(result: Result, parameters: Sequence[str]) -> str:
     """Which points cannot be told from the best: by name when they are few, else how many, and between what values."""
-    told = result.manifest["points"]
-    near = [i for i, p in enumerate(told) if p["not_told_from_best"] and not p["best"]]
+    among = [p for p in result.manifest["points"] if p["not_told_from_best"]]
+    near = [p["strategy"] for p in among if not p["best"]]
     if not near:
         return "all other points are behind"
     if len(near) <= NAMED_UP_TO:
-        return f"not to be told from it: {', '.join(told[i]['strategy'] for i in near)}"
-    among = [points[i] for i, p in enumerate(told) if p["not_told_from_best"]]
-    spans = [f"{name} {min(p[name] for p in among):g} to {max(p[name] for p in among):g}" for name in points[0]]
-    return f"{len(near)} of the {len(points) - 1} other points cannot be told from it ({', '.join(spans)})"
+        return f"not to be told from it: {', '.join(near)}"
+    spans = [f"{name} {min(p[name] for p in among):g} to {max(p[name] for p in among):g}" for name in parameters]
+    return f"{len(near)} of the {len(result.manifest['points']) - 1} other points cannot be told from it ({', '.join(spans)})"
+
+
+def _named(words: Sequence[str]) -> str:
+    """The words, of many the first few and how many more."""
+    more = f" and {len(words) - NAMED_UP_TO} other points" if len(words) > NAMED_UP_TO else ""
+    return ", ".join(words[:NAMED_UP_TO]) + more

@@ -76,6 +76,12 @@ def test_best_keeps_the_best_and_spends_games_on_the_close_ones():
     assert found.table["left_after"].isna().tolist() == [c.left_after is None for c in found.candidates]
 
 
+def test_best_refuses_a_candidate_that_gives_its_measure_nothing():
+    """Who never calls has no share of calls won: neither the best nor behind."""
+    with pytest.raises(InputError, match="nothing was observed for won_when_calling of never_call in 100 deals"):
+        best("cambio", "never_call", "snapper", zone=0.05, measure="won_when_calling", games=2000, seed=1)
+
+
 def test_a_measure_that_is_the_same_in_every_deal_stops_nothing():
     """All at the table play alike, so that their wins add up to the same: that is said, and no interval is claimed."""
     result = sim.run("wizard", "average*4", games=2000, seed=1, until="half_width=0.1")

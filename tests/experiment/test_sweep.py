@@ -37,6 +37,22 @@ def test_of_equal_points_hardly_ever_one_is_called_behind():
     assert n_false / 400 <= 0.05 + 2 * sqrt(0.05 * 0.95 / 400)
 
 
+def test_a_point_at_which_nothing_was_observed_is_named_and_has_no_part():
+    request = sweep_request("wizard", "linear", ["shade=0.8:1.2:0.2"])
+    tops, bottoms = np.tile([0, 1, 9], (40, 1)), np.tile([0, 3, 9], (40, 1))
+    tops[::2, 1] += 1
+    result = made_up(request, tops, bottoms)
+    assert [(p["strategy"], p["best"], p["not_told_from_best"]) for p in result.manifest["points"]] == [
+        ("linear:shade=1", False, False),
+        ("linear:shade=1.2", True, True),
+    ]
+    assert result.finding.startswith("best is linear:shade=1.2") and "; nothing was observed for win of linear:shade=0.8; field linear" in result.finding
+    nothing = made_up(request, 0 * tops, 0 * bottoms)
+    assert nothing.manifest["points"] == [] and nothing.finding.startswith(
+        "nothing was observed for win of linear:shade=0.8, linear:shade=1, linear:shade=1.2; field"
+    )
+
+
 def test_the_sentence_names_few_equals():
     result = sim.sweep("wizard", "linear", {"shade": "0.6;0.8;1.4"}, games=4000, seed=1)
     near = [p["strategy"] for p in result.manifest["points"] if p["not_told_from_best"] and not p["best"]]
