@@ -21,7 +21,7 @@ from typing import Any
 
 from sim.core import jit, seam
 from sim.core.errors import InputError, unknown
-from sim.experiment import source_files
+from sim.experiment import source_files, unplayable
 from sim.experiment.explain import explain_compile_error
 from sim.games.protocol import Game, Knob, PolicyKnob
 
@@ -137,7 +137,10 @@ def _own(game: Game, word: str, file: Path, variant: str) -> Strategy:
     texts = read_texts(path, game)
     key = (game.name, word, path, source_files.digest(texts))
     if key not in _owned:
-        _owned[key] = _strategy(game, word, source_files.run(path, texts[path]), variant, texts, shipped=False)
+        module = source_files.run(path, texts[path])
+        own = {file: text for file, text in texts.items() if file.parent == path.parent}
+        unplayable.refuse(word, own, module.__dict__, game.function_names())
+        _owned[key] = _strategy(game, word, module, variant, texts, shipped=False)
     return _owned[key]
 
 

@@ -165,7 +165,7 @@ def test_check_finds_the_game():
 
 
 def test_check_finds_a_strategy_that_does_not_repeat_itself():
-    Path("mine.py").write_text("import numpy as np\ndef bid(view):\n    return np.random.randint(0, 2)\n")
+    Path("mine.py").write_text("import numpy as np\ndice = np.random.randint\ndef bid(view):\n    return dice(0, 2)\n")
     findings = {f.what: f for f in check("mine.py", WIZARD, players=4)}
     assert not findings["plays the same again with 4"].fine and "stream" in findings["plays the same again with 4"].words
 
@@ -210,8 +210,7 @@ MISTAKES = {
     "number and text": ("def bid(view):\n    return 1 + 'a'\n", 2, "'+' cannot be done with a whole number, a text"),
     "a dictionary outside": ("SEEN = {}\ndef bid(view):\n    SEEN[1] = 1\n    return 1\n", 3, "'SEEN' is nothing that compiled code can use"),
     "an object outside": ("class A:\n    x = 1\na = A()\ndef bid(view):\n    return a.x\n", 5, "'a' is nothing that compiled code can use"),
-    "a file": ("def bid(view):\n    print(open('x'))\n    return 1\n", 2, "'open' is nothing that compiled code can use"),
-    "calls itself": ("def bid(view):\n    return bid(view)\n", 2, "a function may not call itself"),
+    "a file": ("def bid(view):\n    x = open('x')\n    return 1\n", 2, "'open' is nothing that compiled code can use"),
     "in a helper": ("def helper(x):\n    return x.foo\ndef bid(view):\n    return helper(view.round)\n", 2, "there is no 'foo' on this"),
     "helper with too few": ("def helper(x, y):\n    return x\ndef bid(view):\n    return helper(1)\n", 4, "missing a required argument: 'y'"),
     "method of a number": ("def bid(view):\n    return view.hand.bit_count()\n", 2, "there is no 'bit_count' on this"),
@@ -221,6 +220,50 @@ MISTAKES = {
         "numpy.apply_along_axis is not available",
     ),
 }
+
+
+UNPLAYABLE = {
+    "calls itself": ("def bid(view):\n    return bid(view)\n", 1, "a function may not call itself, as bid comes to do"),
+    "calls itself in a circle": (
+        "def bid(view):\n    return up(0)\ndef up(x):\n    return down(x)\ndef down(x):\n    return 0 if x < 0 else up(x + 1)\n",
+        3,
+        "a function may not call itself, as up comes to do",
+    ),
+    "prints": ("def bid(view):\n    print(view.round)\n    return 0\n", 2, "print would mix with tables and JSON"),
+    "chance": ("import random\ndef bid(view):\n    return random.randint(0, 1)\n", 3, "'random' is chance that the seed does not reach"),
+    "one function of chance": ("from random import randint as dice\ndef bid(view):\n    return dice(0, 1)\n", 3, "'dice' is chance"),
+    "NumPy's chance": ("import numpy as np\ndef bid(view):\n    return np.random.randint(0, 2)\n", 3, "'np.random' is chance"),
+    "a decision misspelt": (
+        "def play(view):\n    return 0\ndef bidd(view):\n    return 0\n",
+        3,
+        "'bidd' is no decision and nothing calls it; did you mean 'bid'?",
+    ),
+}
+
+
+@pytest.mark.parametrize("text, line, needle", UNPLAYABLE.values(), ids=UNPLAYABLE.keys())
+def test_what_would_not_play_as_meant_is_refused(text: str, line: int, needle: str):
+    Path("mine.py").write_text(text)
+    said = carteado("run", "wizard", "mine.py*4", "-n", "4", "--seed", "1", "-q", "--no-save")
+    assert said.code == 2 and said.sentence.startswith(f"strategy 'mine.py' line {line}: {needle}")
+
+
+def test_in_a_neighbour_too():
+    Path("near.py").write_text("import random\ndef coin():\n    return random.randint(0, 1)\n")
+    Path("mine.py").write_text("from near import coin\ndef bid(view):\n    return coin()\n")
+    with pytest.raises(InputError, match=r"'mine.py' line 3 of near\.py: 'random' is chance"):
+        strategies.load(WIZARD, "mine.py")
+
+
+def test_helpers_may_be_called_anything():
+    Path("mine.py").write_text("def bids(view):\n    return 0\ndef bid(view):\n    return bids(view)\ndef played(view, card):\n    return card\n")
+    assert list(strategies.load(WIZARD, "mine.py").functions) == ["bid"]
+
+
+def test_a_decision_is_a_function():
+    Path("mine.py").write_text("bid = 3\ndef play(view):\n    return 0\n")
+    with pytest.raises(InputError, match="bid is a decision, which a function of the View takes, not int"):
+        strategies.load(WIZARD, "mine.py")
 
 
 @pytest.mark.parametrize("text, line, needle", MISTAKES.values(), ids=MISTAKES.keys())
