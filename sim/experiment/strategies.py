@@ -212,12 +212,12 @@ def _companions(module: ModuleType, word: str, game: Game) -> dict[str, str]:
 
 
 def _plain_functions(module: ModuleType, game: Game, prefix: str) -> dict[str, Callable]:
-    """The module's functions under the names that the game asks for."""
+    """The module's functions under the names that the game asks for; helpers of ours are none of them (Câmbio has a decision `draw`)."""
     found: dict[str, Callable] = {}
     for name in game.function_names():
         function = module.__dict__.get(prefix + name)
         function = getattr(function, "py_func", function)
-        if isinstance(function, FunctionType):
+        if isinstance(function, FunctionType) and not function.__module__.startswith("sim."):
             found[name] = function
     return found
 

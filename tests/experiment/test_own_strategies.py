@@ -260,6 +260,12 @@ def test_helpers_may_be_called_anything():
     assert list(strategies.load(WIZARD, "mine.py").functions) == ["bid"]
 
 
+def test_a_helper_with_the_name_of_a_decision_takes_none():
+    """Câmbio's strategist has a `draw` for random numbers, and a player decides where to draw a card."""
+    Path("mine.py").write_text("from sim.games.cambio.strategist import *\ndef call(view):\n    return draw(view, 2)\n")
+    assert list(strategies.load(rooms.load("cambio"), "mine.py").functions) == ["call"]
+
+
 def test_a_decision_is_a_function():
     Path("mine.py").write_text("bid = 3\ndef play(view):\n    return 0\n")
     with pytest.raises(InputError, match="bid is a decision, which a function of the View takes, not int"):
