@@ -73,8 +73,8 @@ def _draw_courses(found: ChartResult) -> Figure:
     """The choices along the only axis: those that are best somewhere first."""
     from reports.figures import choice_courses
 
-    sure = {(cell.situation, cell.verdict) for cell in found.known}
-    rows = [vars(row) | {"is_sure": (row.situation, row.choice) in sure} for row in found.rows if not row.is_few]
+    unsure = {(cell.situation, choice) for cell in found.known if cell.equals for choice in (cell.best.choice, *cell.equals)}
+    rows = [vars(row) | {"is_told": (row.situation, row.choice) not in unsure} for row in found.rows if not row.is_few]
     frame = _laid_out(found, rows, {"x": 0})
     shown = sorted(found.choices, key=lambda choice: choice not in found.winners)[:MOST_COURSES]
     return choice_courses(frame, found.axes[0].name, sorted(shown, key=found.plan.order), found.outcome, chart_caption(found), found.finding)

@@ -128,11 +128,11 @@ def choice_map(rows: pd.DataFrame, names: tuple[str, str], outcome: Outcome, cap
 
 @in_house_style
 def choice_courses(rows: pd.DataFrame, name: str, choices: Sequence[str], outcome: Outcome, caption: str, title: str) -> Figure:
-    """What each choice is worth along one axis, with intervals; filled where it is the best and told apart from the others.
+    """What each choice is worth along one axis, with intervals; hollow where it is not told apart from the best (nor the best from it).
 
-    rows: columns x (categorical, in order), choice, value, low, high, is_sure. choices: those that are shown, at most FEW.
+    rows: columns x (categorical, in order), choice, value, low, high, is_told. choices: those that are shown, at most FEW.
     """
-    figure, grid = sheet(title, f"{caption} Filled: best, and told apart from every other choice.", 4.3)
+    figure, grid = sheet(title, f"{caption} Hollow: the best and others, where they are not told apart.", 4.3)
     axes = grid[0, 0]
     labels = short_names(choices, 30)
     for k, choice in enumerate(choices):
@@ -140,8 +140,8 @@ def choice_courses(rows: pd.DataFrame, name: str, choices: Sequence[str], outcom
         x = mine["x"].cat.codes.to_numpy() + 0.1 * (k - (len(choices) - 1) / 2)
         look = {"color": COLOURS[k], "markeredgecolor": COLOURS[k]}
         axes.errorbar(x, mine["value"], yerr=whiskers(mine), fmt=f"{MARKERS[k]}-", linewidth=1, markerfacecolor="white", label=labels[choice], **look)
-        sure = mine["is_sure"].to_numpy(bool)
-        axes.plot(x[sure], mine["value"][sure], MARKERS[k], label=f"_surely {choice}", zorder=3, **look)
+        told = mine["is_told"].to_numpy(bool)
+        axes.plot(x[told], mine["value"][told], MARKERS[k], label=f"_told {choice}", zorder=3, **look)
     if rows["low"].min() < 0 < rows["high"].max():
         axes.axhline(0, color=GREY, linewidth=0.8, zorder=0.9)
     ticks = list(rows["x"].cat.categories)

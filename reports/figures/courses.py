@@ -99,7 +99,7 @@ def ends(rows: pd.DataFrame, measure: Measure, group: str) -> str:
 
 @in_house_style
 def sweep_curve(points: pd.DataFrame, parameter: str, measure: Measure, caption: str, title: str = "") -> Figure:
-    """A measure along one parameter: line and band, the best point, and the points not told apart from it.
+    """A measure along one parameter: line and band, the best point, and hollow the points not told apart from it.
 
     points: columns at, value, low, high, is_best, is_tied (tied with the best; the best itself too).
     """
@@ -110,13 +110,15 @@ def sweep_curve(points: pd.DataFrame, parameter: str, measure: Measure, caption:
     axes = grid[0, 0]
     axes.fill_between(rows["at"], rows["low"], rows["high"], color=COLOURS[0], alpha=0.18, linewidth=0, label="95 % interval")
     axes.errorbar(rows["at"], rows["value"], yerr=whiskers(rows), fmt="-", color=COLOURS[0], linewidth=1.2)
-    axes.plot(rows["at"], rows["value"], "o", color=COLOURS[0], markerfacecolor="white")
-    axes.plot(tied["at"], tied["value"], "o", color=COLOURS[0], label="not told apart from the best")
+    equals, behind = tied[~tied["is_best"]], rows[~rows["is_tied"]]
+    for label, part, fill in (("behind the best", behind, COLOURS[0]), ("not told apart from the best", equals, "white")):
+        if len(part):
+            axes.plot(part["at"], part["value"], "o", color=COLOURS[0], markerfacecolor=fill, label=label)
     axes.plot([best["at"]], [best["value"]], "D", color=COLOURS[1], markersize=8, label="best")
     whole_ticks(axes.xaxis, rows["at"])
     axes.set_xlabel(parameter)
     axes.set_ylabel(axis_text(measure, 44))
-    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, borderaxespad=0.2)
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=4, borderaxespad=0.2)
     axes.grid(True, axis="both")
     return figure
 

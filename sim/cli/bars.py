@@ -1,6 +1,6 @@
 """Intervals drawn in text, all bars of a block on one scale.
 
-├──●──┤      0.5 ┊      a mean with its interval; hollow when it is not told apart from nothing
+├──●──┤      0.5 ┊      a mean with its interval; hollow when it is not told apart from what the table names
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import isfinite
 
 @dataclass(frozen=True)
 class Bar:
-    """A mean with its interval; `is_sure`: whether it is told apart from nothing."""
+    """A mean with its interval; `is_sure`: whether it is told apart from what the table names."""
 
     low: float
     value: float

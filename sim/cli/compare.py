@@ -82,12 +82,11 @@ def _show_race(found: BestResult) -> None:
     tables.print_sentence(found.finding)
     columns = [Column("strategy", is_right=False), Column(found.measure), Column("95 % interval"), Column(is_right=False), Column("deals")]
     columns.append(Column("left", is_right=False))
-    sketch = Sketch("Candidates on the same deals, the longest in play first (hollow: left behind)", columns)
+    sketch = Sketch("Candidates on the same deals, the longest in play first", columns)
     lines: list[list[str | Bar]] = []
     for c in found.candidates:
-        e, is_in = c.estimate, c.left_after is None
-        gone = "still in" if is_in else f"behind {c.beaten_by}"
-        lines.append([c.strategy, f"{e.value:.4f}", tables.interval_text(e.low, e.high, 4), Bar(e.low, e.value, e.high, is_in), f"{c.n_deals:,}", gone])
+        e, gone = c.estimate, "still in" if c.left_after is None else f"behind {c.beaten_by}"
+        lines.append([c.strategy, f"{e.value:.4f}", tables.interval_text(e.low, e.high, 4), Bar(e.low, e.value, e.high), f"{c.n_deals:,}", gone])
     sketch.add_block(lines)
     sketch.print()
 

@@ -180,13 +180,13 @@ def _verdict_line(v: dict[str, Any], digits: int) -> list[str | Bar]:
 
 
 def show_points(result: Result) -> None:
-    """The points of a sweep by their parameters; `*` the best, `=` not to be told from it."""
+    """The points of a sweep by their parameters; `*` the best, `=` and hollow: not told apart from it."""
     request, points = result.manifest["request"], result.manifest["points"]
     measure = result.plan.rules.game.measure(points[0]["measure"])
     names = [text.partition("=")[0].strip() for text in request["vary"]]
     columns = [Column(is_right=False), *map(Column, names), Column(measure.name), Column("95 % interval"), Column(is_right=False)]
     columns += [Column("behind", is_extra=True), Column("p (all pairs)", is_extra=True)]
-    sketch = Sketch(f"{request['strategy']}, all points on the same deals (*: the best, =: not told apart from it)", columns)
+    sketch = Sketch(f"{request['strategy']}, all points on the same deals (*: the best; =, hollow: not told apart from it)", columns)
     sketch.add_block([_point_line(p, names, measure.digits) for p in points])
     sketch.print()
 
@@ -195,7 +195,7 @@ def _point_line(p: dict[str, Any], names: Sequence[str], digits: int) -> list[st
     from sim.experiment.estimates import p_words
 
     mark = "*" if p["best"] else "=" if p["not_told_from_best"] else ""
-    bar = Bar(p["low"], p["value"], p["high"], is_sure=bool(mark))
+    bar = Bar(p["low"], p["value"], p["high"], is_sure=mark != "=")
     p_value = "" if p["best"] else p_words(p["p_all_pairs"])
     values = [*(f"{p[name]:g}" for name in names), f"{p['value']:.{digits}f}", interval_text(p["low"], p["high"], digits)]
     return [mark, *values, bar, f"{p['behind']:+.{digits}f}", p_value]

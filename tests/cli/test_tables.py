@@ -77,7 +77,9 @@ def test_the_best_and_its_equals_are_marked(swept: Result, monkeypatch: pytest.M
     marked = [line.split()[1:4] for line in lines if line.strip().startswith("*")]
     best = next(p for p in swept.manifest["points"] if p["best"])
     assert marked == [[f"{best['shade']:g}", f"{best['wizard']:g}", f"{best['value']:.4f}"]]
-    assert sum(line.strip().startswith("=") for line in lines) == sum(p["not_told_from_best"] for p in swept.manifest["points"] if not p["best"])
+    equals = [line for line in lines if line.strip().startswith("=")]
+    assert len(equals) == sum(p["not_told_from_best"] for p in swept.manifest["points"] if not p["best"]) > 0
+    assert [line for line in lines if "○" in line] == equals and any("hollow: not told apart" in line for line in lines)
 
 
 def test_numbers_stand_below_each_other(compared: Result, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -179,7 +179,9 @@ def test_a_forest_puts_the_better_one_first_and_draws_no_difference() -> None:
 def test_the_best_point_and_its_equals_are_marked() -> None:
     curve = KINDS["sweep_curve"]([])
     marked = {str(line.get_label()): list(line.get_xdata()) for line in curve.axes[0].lines}
-    assert marked["best"] == [3.0] and marked["not told apart from the best"] == [2.0, 3.0, 4.0]
+    assert marked["best"] == [3.0] and marked["not told apart from the best"] == [2.0, 4.0]
+    hollow = [line.get_label() for line in curve.axes[0].lines if line.get_markerfacecolor() == "white"]
+    assert hollow == ["not told apart from the best"], "as in every table and figure"
     frames = [patch for patch in KINDS["sweep_map"]([]).axes[0].patches if isinstance(patch, Rectangle)]
     assert len(frames) == samples.grid()["is_tied"].sum()
 
@@ -218,10 +220,11 @@ def test_a_map_of_choices_has_a_panel_for_each_wish() -> None:
     assert words.count("≈") == len(samples.ROUNDS) and words.count("+6.0") == len(samples.ROUNDS)  # the card that gains nothing, and the best
 
 
-def test_courses_are_filled_where_a_choice_is_surely_best() -> None:
+def test_courses_are_hollow_where_a_choice_is_not_told_apart_from_the_best() -> None:
     (axes,) = panels(KINDS["choice_courses"]([]))
-    filled = [line for line in axes.get_lines() if str(line.get_label()).startswith("_surely")]
-    assert [np.round(line.get_xdata()).tolist() for line in filled] == [[0], [2], [4], [6], []]
+    filled = [line for line in axes.get_lines() if str(line.get_label()).startswith("_told")]
+    hollow = [set(range(len(samples.STRENGTHS))) - set(np.round(line.get_xdata()).tolist()) for line in filled]
+    assert hollow == [{1}, {1, 3}, {3, 5}, {5, 7}, {7}], "those about a strength between two bids"
     assert all(line.get_zorder() > 2.5 for line in filled), "above the hollow ones"
     assert n_intervals(KINDS["choice_courses"]([])) == 5 * len(samples.STRENGTHS)
 
