@@ -69,7 +69,7 @@ def show_result(result: Result, form: Format, quiet: bool) -> None:
     else:
         print_rows(result.rows, form, result.manifest)
     game = result.plan.rules.game
-    if result.manifest.get("stopping"):
+    if result.manifest.get("stopping") and form is not Format.table:
         note(result.manifest["stopping"]["sentence"], quiet)
     if result.manifest.get("controls"):
         note(controls_sentence(result.manifest["controls"]), quiet)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from math import isfinite
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from sim.core.errors import InputError
 from sim.experiment import estimates
 from sim.experiment.controls import with_controls
+from sim.experiment.estimates import Estimate
 from sim.experiment.lineup import Player, parse_player, plan_candidates
 from sim.experiment.results import Result, cell_index, difference_rows
 from sim.experiment.run import Request, Settings, conduct, make_rules
@@ -95,23 +97,50 @@ def say_compare(result: Result) -> None:
     """Adds the differences to the rows, the verdicts, and the finding."""
     pairs = pairs_of(len(result.entrants))
     result.rows.extend(difference_rows(result, pairs))
-    verdicts = judge_pairs(result, pairs)
-    result.manifest["verdicts"] = verdicts
+    result.manifest["verdicts"] = judge_pairs(result, pairs)
     result.finding = best_sentence(result)
 
 
+@dataclass(frozen=True)
+class Lead:
+    """Who does best by the first headline measure, and how sure that is."""
+
+    best: str
+    rival: str  # the next; where some cannot be told from the best, the first of these
+    gap: Estimate  # best - rival
+    equals: Sequence[str]  # who cannot be told from the best
+
+
+def lead_of(result: Result) -> Lead:
+    """Who leads a comparison that has its verdicts."""
+    measure, names = result.plan.rules.headline[0], result.entrants
+    values = [result.estimate(entrant, measure.name).value for entrant in names]
+    best, *others = sorted(range(len(names)), key=lambda e: -values[e] * (measure.better or 1))
+    gaps = {e: result.contrast(measure.name, [best], [e]) for e in others}
+    equals = [e for e, p in zip(others, _against_best(result, best, gaps), strict=True) if p >= 1 - estimates.LEVEL]
+    rival = [*equals, *others][0]
+    return Lead(names[best], names[rival], gaps[rival], [names[e] for e in equals])
+
+
+def _against_best(result: Result, best: int, gaps: Mapping[int, Estimate]) -> list[float]:
+    """Adjusted p-values of differences from the best: those of the verdicts where they judge all, so that table and sentence agree."""
+    names, measure = result.entrants, result.plan.rules.headline[0].name
+    judged = {frozenset((v["a"], v["b"])): v["p_holm"] for v in result.manifest["verdicts"] if v["measure"] == measure}
+    pairs = [frozenset((names[best], names[e])) for e in gaps]
+    if all(pair in judged for pair in pairs):
+        return [judged[pair] for pair in pairs]
+    return estimates.all_pairs([estimates.p_value(gap, result.totals.n_blocks) for gap in gaps.values()])
+
+
 def best_sentence(result: Result) -> str:
-    """Who does best by the first headline measure, and by how much before the next."""
-    measure = result.plan.rules.headline[0]
-    values = [result.estimate(entrant, measure.name).value for entrant in result.entrants]
-    first, second = sorted(range(len(values)), key=lambda e: -values[e] * (measure.better or 1))[:2]
-    gap = result.contrast(measure.name, [first], [second])
-    names = result.entrants
-    size = f"{gap.value:+.{measure.digits}f} {measure.name} ({gap.interval(measure.digits, '+')})"
-    is_told = estimates.p_value(gap, result.totals.n_blocks) < 1 - estimates.LEVEL
-    told = f"{names[first]} does best, ahead of {names[second]} by" if is_told else f"{names[first]} cannot be told from {names[second]}:"
+    """Who does best by the first headline measure and by how much before the next, or who cannot be told from whom."""
+    measure, lead = result.plan.rules.headline[0], lead_of(result)
+    size = f"{lead.gap.value:+.{measure.digits}f} {measure.name} ({lead.gap.interval(measure.digits, '+')})"
+    told = f"{lead.best} cannot be told from {lead.rival}:" if lead.equals else f"{lead.best} does best, ahead of {lead.rival} by"
+    more = lead.equals[1:]
+    nor = f", nor from {more[0] if len(more) == 1 else f'{len(more)} others'}" if more else ""
     field = result.manifest["request"]["field"]
-    return f"{told} {size}, each alone in a field of {field}; {result.plan.rules.describe()}, {result.games:,} games."
+    return f"{told} {size}{nor}, each alone in a field of {field}; {result.plan.rules.describe()}, {result.games:,} games."
 
 
 def games_of(result: Result, a: int, b: int) -> int:
@@ -153,4 +182,4 @@ def judge_pairs(result: Result, pairs: list[tuple[int, int]]) -> list[dict[str, 
     return found
 
 
-__all__ = ["Player", "compare", "compare_request", "judge_pairs", "pairs_of"]
+__all__ = ["Player", "compare", "compare_request", "judge_pairs", "lead_of", "pairs_of"]

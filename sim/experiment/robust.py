@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim.core.errors import InputError
-from sim.experiment.compare import compare_request
+from sim.experiment.compare import compare_request, lead_of
 from sim.experiment.estimates import Estimate
 from sim.experiment.results import Result, Row
 from sim.experiment.run import Settings, conduct, make_rules
@@ -31,10 +31,10 @@ class Reading:
 
     reading: str  # "measure=cards", or AS_GIVEN
     best: str
-    next_best: str
+    next_best: str  # or the first of those that cannot be told from the best
     measure: str  # the first headline measure under this reading
     gap: Estimate  # best - next best
-    told_apart: bool
+    told_apart: bool  # the best from all others
     same_best: bool  # as under the rules as given
     result: Result
 
@@ -112,12 +112,8 @@ def robust(
 
 
 def _reading(name: str, result: Result, best_as_given: str | None) -> Reading:
-    measure = result.plan.rules.headline[0]
-    values = [result.estimate(entrant, measure.name).value * (measure.better or 1) for entrant in result.entrants]
-    first, second = sorted(range(len(values)), key=lambda e: -values[e])[:2]
-    gap = result.contrast(measure.name, [first], [second])
-    names = result.entrants
-    return Reading(name, names[first], names[second], measure.name, gap, gap.low > 0 or gap.high < 0, names[first] == (best_as_given or names[first]), result)
+    lead, measure = lead_of(result), result.plan.rules.headline[0].name
+    return Reading(name, lead.best, lead.rival, measure, lead.gap, not lead.equals, lead.best == (best_as_given or lead.best), result)
 
 
 def _say(readings: Sequence[Reading]) -> str:

@@ -53,6 +53,11 @@ class Request:
     def conclude(self, result: Result) -> None:
         """Adds to a result that has games what this kind of run makes of it."""
         self.finish(result)
+        if self.rule:
+            result.manifest["stopping"] = told = self.rule.report(self.plan, result.totals)
+            field = f", each alone in a field of {self.words['field']}" if "field" in self.words else ""
+            basis = f"{self.plan.rules.describe()}; other intervals and p-values are those of a fixed number of games"
+            result.finding = f"{told['sentence']}{field}; {basis}."  # p-values do not allow for looking again and again
         if result.totals.n_blocks < FEW_BLOCKS:
             deals = "deal was" if result.totals.n_blocks == 1 else "deals were"
             result.finding += f" Only {result.totals.n_blocks} {deals} played: too few for its intervals to be trusted."
@@ -153,8 +158,6 @@ def go_on(
             request.conclude(result)
             manifest["finding"] = result.finding
             manifest["controls"] = narrowed_rows(result)
-            if request.rule:
-                manifest["stopping"] = request.rule.report(request.plan, totals)
         if folder:
             keep(folder, result)
     if not complete:

@@ -8,23 +8,8 @@ import numpy as np
 import pytest
 
 import sim
-from sim.experiment.results import Result, cell_index
-from sim.experiment.run import Request
-from sim.experiment.runner import Engine
 from sim.experiment.sweep import sweep_request
-
-
-def made_up(request: Request, tops: np.ndarray, bottoms: np.ndarray) -> Result:
-    """The result of a sweep, said, had its measure brought these sums. tops, bottoms: (blocks, points) whole numbers."""
-    totals = Engine(request.plan, 1).empty()
-    vectors = np.ones((len(tops), 1 + 2 * tops.shape[1]), np.int64)
-    vectors[:, 1::2], vectors[:, 2::2] = tops, bottoms
-    totals.n_blocks = len(tops)
-    totals.gram[0, 0] = len(tops)
-    totals.gram[:, :, cell_index(request.plan, request.words["measure"])] = vectors.T @ vectors
-    result = Result(request.plan, 1, totals, {"request": request.words})
-    request.conclude(result)
-    return result
+from tests.experiment.made_up import made_up
 
 
 @pytest.mark.slow
@@ -32,7 +17,7 @@ def test_of_equal_points_hardly_ever_one_is_called_behind():
     """Twenty points alike, independent of each other: in at most 5 % of 400 sweeps any is told from the best as seen."""
     request, draw, n_false = sweep_request("wizard", "linear", ["shade=0.1:2:0.1"]), np.random.default_rng(5), 0
     for _ in range(400):
-        points = made_up(request, draw.integers(0, 100, (60, 20)), np.ones((60, 20), np.int64)).manifest["points"]
+        points = made_up(request, "win", draw.integers(0, 100, (60, 20))).manifest["points"]
         n_false += not all(p["not_told_from_best"] for p in points)
     assert n_false / 400 <= 0.05 + 2 * sqrt(0.05 * 0.95 / 400)
 
@@ -41,13 +26,13 @@ def test_a_point_at_which_nothing_was_observed_is_named_and_has_no_part():
     request = sweep_request("wizard", "linear", ["shade=0.8:1.2:0.2"])
     tops, bottoms = np.tile([0, 1, 9], (40, 1)), np.tile([0, 3, 9], (40, 1))
     tops[::2, 1] += 1
-    result = made_up(request, tops, bottoms)
+    result = made_up(request, "win", tops, bottoms)
     assert [(p["strategy"], p["best"], p["not_told_from_best"]) for p in result.manifest["points"]] == [
         ("linear:shade=1", False, False),
         ("linear:shade=1.2", True, True),
     ]
     assert result.finding.startswith("best is linear:shade=1.2") and "; nothing was observed for win of linear:shade=0.8; field linear" in result.finding
-    nothing = made_up(request, 0 * tops, 0 * bottoms)
+    nothing = made_up(request, "win", 0 * tops, 0 * bottoms)
     assert nothing.manifest["points"] == [] and nothing.finding.startswith(
         "nothing was observed for win of linear:shade=0.8, linear:shade=1, linear:shade=1.2; field"
     )
