@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from reports.views import best_first, points_of
 from sim.experiment.chart_result import ChartResult
+from sim.experiment.compare import lead_of
 from sim.experiment.results import Result
 
 if TYPE_CHECKING:
@@ -55,22 +56,17 @@ def _of_run(result: Result) -> dict[str, str]:
 
 
 def _of_compare(result: Result) -> dict[str, str]:
-    """The best candidate by the first headline measure, and how far it is ahead of the next."""
-    ordered = best_first(result)
-    name = result.plan.rules.headline[0].name
-    pair = next(v for v in result.manifest["verdicts"] if v["measure"] == name and {v["a"], v["b"]} in ({ordered[0], other} for other in ordered[1:2]))
-    sign = 1 if pair["b"] == ordered[0] else -1
-    low, high = sorted((sign * pair["low"], sign * pair["high"]))
+    """The best candidate by the first headline measure, and how far it is ahead of the next, or of the first not told apart from it."""
+    lead, name = lead_of(result), result.plan.rules.headline[0].name
+    gap = {word: _shown(result, value, name, sign=True) for word, value in (("gap", lead.gap.value), ("gap_low", lead.gap.low), ("gap_high", lead.gap.high))}
     return {
-        "best": ordered[0],
-        "second": ordered[1],
-        "worst": ordered[-1],
+        "best": lead.best,
+        "second": lead.rival,
+        "worst": best_first(result)[-1],
         "measure": name,
-        "value": _shown(result, result.estimate(ordered[0], name).value, name),
-        "gap": _shown(result, sign * pair["difference"], name, sign=True),
-        "gap_low": _shown(result, low, name, sign=True),
-        "gap_high": _shown(result, high, name, sign=True),
-        "verdict": "ahead of" if pair["differ"] else "not told apart from",
+        "value": _shown(result, result.estimate(lead.best, name).value, name),
+        "verdict": "not told apart from" if lead.equals else "ahead of",
+        **gap,
     }
 
 
