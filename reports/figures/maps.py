@@ -71,21 +71,17 @@ def hatch_cell(axes: Axes, i: int, k: int) -> None:
 def invasion(gains: pd.DataFrame, measure: Measure, caption: str, title: str = "") -> Figure:
     """What one invader gains against a field of another: invader's measure minus that of the field's own kind.
 
-    gains: columns invader, field, value, low, high. Cells whose interval holds 0 are hatched.
+    gains: columns invader, field, value, verdict ("invades", "is kept out" or "open"). Open cells are hatched.
     """
     names, more = few(dict.fromkeys([*gains["invader"], *gains["field"]]), MANY)
-    gains = gains.assign(is_sure=(gains["low"] > 0) | (gains["high"] < 0))
     square = gains.set_index(["invader", "field"])
     table = square["value"].unstack().reindex(index=names, columns=names).to_numpy(float)
-    sure = square["is_sure"].unstack().reindex(index=names, columns=names)
-    invaded = set(gains[(gains["value"] * (measure.better or 1) > 0) & gains["is_sure"]]["field"])
-    stable = [field for field in names if field not in invaded]
-    said = f"no strategy does better alone in a field of {' or of '.join(stable[:3])}" if stable else "every field can be invaded by another strategy"
-    figure, grid = sheet(title or said[0].upper() + said[1:], caption + " Hatched: the 95 % interval holds 0." + more, *_size(len(names)))
+    is_open = (square["verdict"].unstack().reindex(index=names, columns=names) == "open").to_numpy()
+    figure, grid = sheet(title or _safe_words(gains), caption + " Hatched: may be nothing (Holm over all pairs)." + more, *_size(len(names)))
     axes = grid[0, 0]
     reach = float(np.nanmax(np.abs(table))) or 1.0
     image = axes.imshow(table, cmap="RdBu", vmin=-reach, vmax=reach, aspect="auto")
-    for i, k in np.argwhere(~sure.fillna(True).to_numpy(bool)):
+    for i, k in np.argwhere(is_open):
         hatch_cell(axes, i, k)
     write_cells(axes, image, table, min(measure.digits, 3), sign=True)
     upright = {"rotation": 90} if len(names) > 5 else {}
@@ -96,6 +92,16 @@ def invasion(gains: pd.DataFrame, measure: Measure, caption: str, title: str = "
     axes.grid(False)
     figure.colorbar(image, ax=axes, label=f"{plain(measure.name)}: invader minus field ({unit_of(measure)})", pad=0.02).outline.set_visible(False)  # type: ignore[operator]
     return figure
+
+
+def _safe_words(gains: pd.DataFrame) -> str:
+    """Which fields keep every invader out for sure, as the tournament's finding has it."""
+    found = gains.groupby("field")["verdict"].agg(set).to_dict()
+    safe = [name for name in dict.fromkeys(gains["invader"]) if found[name] == {"is kept out"}]
+    if safe:
+        return f"No other strategy can invade {' or '.join(safe[:3])}"
+    can_all_be_invaded = all("invades" in verdicts for verdicts in found.values())
+    return "Every field can be invaded by another strategy" if can_all_be_invaded else "No field is safe from all others for sure"
 
 
 def _size(n: int) -> tuple[float, int, int, float]:

@@ -99,13 +99,14 @@ def grid(n: int = 7) -> pd.DataFrame:
 
 
 def payoffs(strategies: list[str]) -> pd.DataFrame:
-    """What each strategy gains alone in a field of each."""
+    """What each strategy gains alone in a field of each other one, sure from 0.005 on."""
     rows = []
     for i, invader in enumerate(strategies):
         for j, field in enumerate(strategies):
-            gain = 0.04 * (j - i) / len(strategies) + 0.002 * ((3 * i + j) % 5) * (i != j)
-            rows.append([invader, field, gain, gain - 0.004, gain + 0.004])
-    return pd.DataFrame(rows, columns=["invader", "field", "value", "low", "high"])
+            gain = 0.04 * (j - i) / len(strategies) + 0.002 * ((3 * i + j) % 5)
+            if i != j:
+                rows.append([invader, field, gain, "open" if abs(gain) < 0.005 else "invades" if gain > 0 else "is kept out"])
+    return pd.DataFrame(rows, columns=["invader", "field", "value", "verdict"])
 
 
 def places(strategies: list[str]) -> pd.DataFrame:

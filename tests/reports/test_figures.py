@@ -103,7 +103,7 @@ def test_every_kind_says_its_finding_and_its_caption(kind: str, n: int) -> None:
         ("by_seat", "steady: win between 0.500 (seat 0) and 0.527 (seat 2)"),
         ("sweep_curve", "call_at = 3 is best: win 0.500 (0.488 to 0.512); not told apart from it: 2 to 4"),
         ("sweep_map", "call_at = 1.5 with margin = 4 is best: win 0.500 (0.490 to 0.510)"),
-        ("invasion", "No strategy does better alone in a field of steady"),
+        ("invasion", "No other strategy can invade steady"),
         ("convergence", "steady: win known to ±0.006 after 100,000 games"),
         ("decision_map", "bid by round and strength: 0 is best in 6, 1 in 6, 2 in 5, 3 in 4 of 39 situations, 18 not told apart."),
         (
@@ -192,10 +192,23 @@ def test_thresholds_are_drawn() -> None:
 
 
 def test_gains_that_may_be_nothing_are_hatched() -> None:
-    figure = KINDS["invasion"](samples.names(3))
-    gains = samples.payoffs(samples.names(3))
-    unsure = ((gains["low"] <= 0) & (gains["high"] >= 0)).sum()
+    figure = KINDS["invasion"](samples.names(5))
+    unsure = (samples.payoffs(samples.names(5))["verdict"] == "open").sum()
     assert sum(patch.get_hatch() is not None for patch in figure.axes[0].patches) == unsure > 0
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "said"),
+    [
+        (["is kept out", "open"], "No other strategy can invade sharp"),
+        (["open", "open"], "No field is safe from all others for sure"),
+        (["invades", "open"], "No field is safe from all others for sure"),
+        (["invades", "invades"], "Every field can be invaded by another strategy"),
+    ],
+)
+def test_only_who_keeps_all_others_out_is_safe_as_the_finding_says(verdicts: list[str], said: str) -> None:
+    gains = samples.payoffs(["steady", "sharp"]).assign(verdict=verdicts)
+    assert figures.invasion(gains, WIN, CAPTION).get_suptitle() == said
 
 
 def test_a_decision_map_names_the_best_its_lead_and_what_is_unsure() -> None:
