@@ -76,7 +76,7 @@ def unpack(parcel: Parcel) -> Engine:
     from sim.experiment.resume import rebuild
 
     words = json.loads(parcel.words)
-    with _one_process_at_a_time(), strategies.lying_elsewhere(_unpack_files(parcel)):
+    with strategies.lying_elsewhere(_unpack_files(parcel)):
         plan = rebuild(words).plan
         wanted = json.loads(parcel.versions)
         other = [f"{name} {found}, not {wanted.get(name)}" for name, found in versions(plan.rules.game).items() if found != wanted.get(name)]
@@ -99,21 +99,6 @@ def _unpack_files(parcel: Parcel) -> dict[str, Path]:
             os.replace(spare, folder / name)
         found[own] = folder / texts[0][0]
     return found
-
-
-@contextmanager
-def _one_process_at_a_time() -> Iterator[None]:
-    """Processes of one machine take turns: the first compiles, the others find it in the cache."""
-    try:
-        import fcntl
-    except ImportError:  # no such locks on Windows: every process compiles for itself
-        yield
-        return
-    root = jit.cache_root()
-    root.mkdir(parents=True, exist_ok=True)
-    with open(root / "cluster.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def play_task(parcel: Parcel, first: int, n_blocks: int, patience: float) -> Chunk:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
+import stat
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from numba.core.caching import IndexDataCacheFile
 
 from sim.core import jit
 
+compiled = pytest.mark.skipif(jit.DISABLED, reason="without compilation there is no cache")
 ROOT = Path(__file__).resolve().parents[2]
 GAME = """
 import numpy as np
@@ -101,12 +105,94 @@ def test_the_digest_knows_every_file_and_name(tmp_path):
     assert len({one, two, three, jit.digest(jit.sources(tmp_path))}) == 4
 
 
-def test_old_caches_are_removed(tmp_path):
+def test_of_old_caches_and_nothing_else_the_oldest_are_removed(tmp_path):
+    bystanders = {"cluster", "holiday pictures", "0" * 15, "f" * 17}
+    for name in bystanders:
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (0, 0))
     n = jit.FOLDERS_KEPT + 4
     for i in range(n):
-        folder = tmp_path / f"old{i}"
+        folder = tmp_path / f"{i:016x}"
         folder.mkdir()
         os.utime(folder, (i, i))
-    jit._forget_old(tmp_path, tmp_path / "old0")
-    left = {folder.name for folder in tmp_path.iterdir()}
-    assert len(left) == jit.FOLDERS_KEPT and "old0" in left and f"old{n - 1}" in left and "old1" not in left
+    jit._forget_old(tmp_path, tmp_path / f"{0:016x}")
+    assert {folder.name for folder in tmp_path.iterdir()} == bystanders | {f"{i:016x}" for i in [0, *range(5, n)]}
+
+
+def test_a_cache_in_daily_use_is_not_old(tmp_path, monkeypatch):
+    monkeypatch.setenv("CARTEADO_CACHE", str(tmp_path))
+    folder = jit.cache_folder.__wrapped__()
+    os.utime(folder, (1, 1))
+    assert jit.cache_folder.__wrapped__() == folder and folder.stat().st_mtime > 1
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders have no owners here")
+def test_a_cache_in_the_temporary_folder_is_the_users_alone(tmp_path):
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open").chmod(0o777)
+    (tmp_path / "link").symlink_to(tmp_path / "ours")
+    (tmp_path / "file").write_text("in the way")
+    assert [name for name in ("ours", "ours", "open", "link", "file") if jit._is_ours(tmp_path / name)] == ["ours", "ours"]
+    assert stat.S_IMODE((tmp_path / "ours").stat().st_mode) == 0o700
+
+
+@compiled
+def test_a_users_own_cache_of_numba_stays_where_it_was(tmp_path, monkeypatch):
+    monkeypatch.setattr(jit.config, "CACHE_DIR", "/somewhere/else")
+    assert jit.cached("int64(int64)", tmp_path)(twice)(21) == 42
+    assert jit.config.CACHE_DIR == "/somewhere/else"
+
+
+def twice(n):
+    return n * 2
+
+
+@compiled
+def test_processes_that_save_at_once_do_not_exchange_signatures(tmp_path, monkeypatch):
+    with monkeypatch.context() as both_see_an_empty_index:
+        both_see_an_empty_index.setattr(IndexDataCacheFile, "_load_index", lambda _: {})
+        jit.cached("(float64,)", tmp_path)(twice)
+        jit.cached("(int64,)", tmp_path)(twice)
+    later = [jit.cached(signature, tmp_path)(twice) for signature in ("(float64,)", "(int64,)")]
+    assert [function(1.5) for function in later] == [3.0, 2]
+    assert [sum(function.stats.cache_hits.values()) for function in later] == [1, 1]
+
+
+@compiled
+def test_code_for_another_signature_is_not_run(tmp_path):
+    places = []
+    for signature in ("(float64,)", "(int64,)"):
+        jit.cached(signature, tmp_path)(twice)
+        places += [file for file in tmp_path.rglob("*.nbc") if file not in places]
+    shutil.copy(places[1], places[0])
+    assert jit.cached("(float64,)", tmp_path)(twice)(1.5) == 3.0
+
+
+@compiled
+def test_what_a_function_keeps_of_another_is_not_served_to_later_ones(tmp_path):
+    def times(factor):
+        def product(n):
+            return n * factor
+
+        return product
+
+    assert [jit.cached("int64(int64)", tmp_path)(times(factor))(7) for factor in (2, 3)] == [14, 21]
+    assert not list(tmp_path.rglob("*.nbc"))
+
+
+def test_others_wait_while_one_compiles_and_no_longer_than_it_lives(tmp_path):
+    program = f"import pathlib, time; from sim.core import jit\nwith jit._alone_in(pathlib.Path({str(tmp_path)!r})): print('in', flush=True); time.sleep(99)"
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as other, sqlite3.connect(tmp_path / "lock", timeout=0) as lock:
+        assert other.stdout.readline() == b"in\n"
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            lock.execute("begin exclusive")
+        other.kill()
+    with jit._alone_in(tmp_path), pytest.raises(sqlite3.OperationalError, match="locked"):
+        lock.execute("begin exclusive")
+    lock.execute("begin exclusive")
+
+
+def test_where_files_cannot_be_locked_nobody_waits(tmp_path, monkeypatch):
+    monkeypatch.setattr(jit, "MOST_WAITS", 1)
+    with jit._alone_in(tmp_path), jit._alone_in(tmp_path):
+        pass
