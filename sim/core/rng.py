@@ -35,7 +35,6 @@ _2_POW_32 = np.uint64(1 << 32)
 _2_POW_MINUS_53 = 1.0 / (1 << 53)
 
 DEAL, TABLE, SEAT = 0, 1, 2
-ZERO_STATE = np.zeros(4, np.uint64)  # the shape of a stream's state
 
 if jit.DISABLED:
     np.seterr(over="ignore")  # words wrap around, as they do in compiled code
