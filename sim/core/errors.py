@@ -37,7 +37,8 @@ class EndlessStrategy(StrategyFault):
 def unknown(kind: str, name: str, allowed: Iterable[str]) -> InputError:
     """The error for an unknown `name`: near names if there are any, else everything that is allowed."""
     allowed = list(allowed)
-    near = get_close_matches(name, allowed, n=3, cutoff=0.5)
+    in_small = {word.lower(): word for word in allowed}
+    near = get_close_matches(name.lower(), in_small, n=3, cutoff=0.5)
     if near:
-        return InputError(f"unknown {kind} '{name}'; did you mean {' or '.join(near)}?")
+        return InputError(f"unknown {kind} '{name}'; did you mean {' or '.join(in_small[word] for word in near)}?")
     return InputError(f"unknown {kind} '{name}'; allowed: {', '.join(allowed) or 'none'}")

@@ -1,4 +1,4 @@
-"""Line-ups: words such as `linear:shade=0.9*2,average` or `bid=ev,play=duck`, and who sits where in a block."""
+"""Line-ups: the players that words such as `linear:shade=0.9` or `bid=ev,play=duck` name, and who sits where in a block."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from sim.core import seam
 from sim.core.errors import InputError, unknown
 from sim.experiment import strategies
 from sim.experiment.strategies import Strategy
+from sim.experiment.words import split_combination, split_parameters, split_words
 from sim.games.layout import Cell
 from sim.games.protocol import Game, Rules
 
@@ -54,72 +55,13 @@ class Player:
                 yield from policy.strategies()
 
 
-def split_words(text: str, game: Game) -> list[tuple[str, int]]:
-    """The words of a line-up with their counts. Raises InputError.
-
-    Commas separate words, the decisions of a combination, and the parameters of a strategy; a piece `name=value`
-    goes on with the word before it unless it names a decision that this word already has.
-    """
-    decisions = {d.name for d in game.decisions}
-    words: list[tuple[str, int]] = []
-    open_word = ""
-    seen: set[str] = set()
-
-    def close(count: int = 1) -> None:
-        nonlocal open_word, seen
-        if open_word:
-            words.append((open_word, count))
-        open_word, seen = "", set()
-
-    for piece in str(text).split(","):
-        piece = piece.strip()
-        if not piece:
-            raise InputError(f"line-up '{text}' has an empty place between commas")
-        body, star, count = piece.rpartition("*")
-        body = body if star else piece
-        name = re.match(r"(\w+)=", body)
-        goes_on = name and open_word and (name[1] not in decisions or (seen and name[1] not in seen))
-        if not goes_on:
-            close()
-        open_word = f"{open_word},{body}" if open_word else body
-        if name and name[1] in decisions:
-            seen.add(name[1])
-        if star:
-            if not re.fullmatch(r"\s*0*[1-9][0-9]?\s*", count):
-                raise InputError(f"'{piece}' in the line-up: behind * stands how many seats, 1 or more")
-            close(int(count))
-    close()
-    return words
-
-
-def _split_parameters(text: str) -> tuple[str, dict[str, str]]:
-    """`greedy:call_at=4,take=1` -> name and parameters."""
-    own_file = re.match(r"((?:(?!:\w+=).)*?\.py(?::[A-Za-z_]\w*(?![\w=]))?)(?::(.*))?$", text)
-    name, rest = (own_file[1], own_file[2] or "") if own_file else (text.partition(":")[0], text.partition(":")[2])
-    given: dict[str, str] = {}
-    for pair in rest.split(",") if rest else []:
-        key, equals, value = pair.partition("=")
-        if not equals or not key.strip():
-            raise InputError(f"'{pair}' in '{text}' is no parameter; write name=value, as in {name}:{key or 'name'}=1")
-        if key.strip() in given:
-            raise InputError(f"'{text}' gives parameter {key.strip()} twice")
-        given[key.strip()] = value.strip()
-    return name.strip(), given
-
-
 def parse_player(word: str, game: Game, within: str = "") -> Player:
     """The player that a word describes; `within`: as a policy of that strategy. Raises InputError."""
     decisions = [d.name for d in game.decisions]
     taken: dict[str, Part] = {}
-    if re.match(rf"({'|'.join(decisions)})=", word):
-        for piece in re.split(rf",(?=(?:{'|'.join(decisions)})=)", word):
-            decision, _, text = piece.partition("=")
-            if decision in taken:
-                raise InputError(f"'{word}' gives decision {decision} twice")
-            taken[decision] = _part_for(decision, text, game, within)
-    else:
-        part = _part(word, game, within)
-        taken = dict.fromkeys(part.strategy.functions, part)
+    for decision, text in split_combination(word, game):
+        part = _part_for(decision, text, game, within) if decision else _part(text, game, within)
+        taken |= dict.fromkeys([decision] if decision else part.strategy.functions, part)
     _add_companions(taken, game, within)
     parts = tuple(dict.fromkeys(taken[d] for d in decisions))
     if len(parts) > seam.N_REGIONS:
@@ -132,28 +74,22 @@ def with_parameters(word: str, values: Mapping[str, float], game: Game) -> str:
 
     Raises InputError when no part has a parameter of that name, or more than one has.
     """
-    decisions = "|".join(d.name for d in game.decisions)
-    pieces = re.split(rf",(?=(?:{decisions})=)", word) if re.match(rf"({decisions})=", word) else [word]
+    pieces = split_combination(word, game)
     for name, value in values.items():
-        owners = []
-        for i, piece in enumerate(pieces):
-            head = re.match(rf"({decisions})=", piece)
-            text = piece[head.end() :] if head else piece
-            if any(knob.name == name for knob in _part(text, game).strategy.knobs):
-                owners.append(i)
+        owners = [i for i, (_, text) in enumerate(pieces) if any(knob.name == name for knob in _part(text, game).strategy.knobs)]
         if not owners:
             knobs = [knob.name for part in parse_player(word, game).parts for knob in part.strategy.knobs]
             raise unknown(f"parameter of '{word}'", name, knobs)
         if len(owners) > 1:
             raise InputError(f"parameter {name} belongs to more than one part of '{word}'; name the part that is meant by giving the others a value")
-        piece = re.sub(rf"(?<=[:,]){name}=[^,]*,?", "", pieces[owners[0]]).rstrip(":,")
-        own_name = _split_parameters(piece.split("=", 1)[1] if re.match(rf"({decisions})=", piece) else piece)[1]
-        pieces[owners[0]] = f"{piece}{',' if own_name else ':'}{name}={value:.10g}"
-    return ",".join(pieces)
+        decision, text = pieces[owners[0]]
+        text = re.sub(rf"(?<=[:,]){name}=[^,]*,?", "", text).rstrip(":,")
+        pieces[owners[0]] = decision, f"{text}{',' if split_parameters(text)[1] else ':'}{name}={value:.10g}"
+    return ",".join(f"{decision}={text}" if decision else text for decision, text in pieces)
 
 
 def _part(text: str, game: Game, within: str = "") -> Part:
-    name, given = _split_parameters(text)
+    name, given = split_parameters(text)
     strategy = strategies.load(game, name)
     if within and strategy.policies:
         raise InputError(f"strategy '{name}' imagines worlds itself and cannot be a policy of '{within}'; allowed: strategies without a policy")
@@ -218,11 +154,13 @@ def seated_policy(game: Game, player: Player) -> int:
 def parse_lineup(text: str, rules: Rules) -> list[Player]:
     """One player a seat. Raises InputError when the seats are not filled exactly."""
     words = split_words(text, rules.game)
-    seats = sum(count for _, count in words)
-    if seats != rules.players:
-        hint = f"; for the same at every seat write {words[0][0]}*{rules.players}" if len(words) == 1 else ""
-        raise InputError(f"line-up '{text}' fills {seats} seats, but {rules.players} play{hint}")
-    return [player for word, count in words for player in [parse_player(word, rules.game)] * count]
+    players = [player for word, count in words for player in [parse_player(word, rules.game)] * count]
+    if len(players) == rules.players:
+        return players
+    hint = f"; for the same at every seat write {words[0][0]}*{rules.players}" if len(words) == 1 else ""
+    if any(split_combination(word, rules.game)[0][0] for word, _ in words[1:]):
+        hint = f"; a decision that is given twice begins another seat: {' | '.join(word for word, _ in words)}"
+    raise InputError(f"line-up '{text}' fills {len(players)} seat{'s' * (len(players) > 1)}, but {rules.players} play{hint}")
 
 
 class Ledger(Protocol):

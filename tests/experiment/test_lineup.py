@@ -13,10 +13,11 @@ from sim import games as rooms
 from sim.core import seam
 from sim.core.errors import InputError
 from sim.experiment import strategies
-from sim.experiment.lineup import parse_lineup, parse_player, plan_candidates, plan_rotations, split_words, with_parameters
+from sim.experiment.lineup import parse_lineup, parse_player, plan_candidates, plan_rotations, with_parameters
 from sim.experiment.manifest import describe_player
 from sim.experiment.runner import Engine
 from sim.experiment.seeds import HIGHEST, parse_games, parse_seed
+from sim.experiment.words import split_words
 
 WIZARD = rooms.load("wizard")
 
@@ -26,7 +27,7 @@ WIZARD = rooms.load("wizard")
     [
         ("duck", [("duck", 1)]),
         ("duck*4", [("duck", 4)]),
-        ("duck *4", [("duck ", 4)]),
+        ("duck * 4", [("duck", 4)]),
         ("a*2,b", [("a", 2), ("b", 1)]),
         ("a, b ,c", [("a", 1), ("b", 1), ("c", 1)]),
         ("a:x=1,y=2*2,b", [("a:x=1,y=2", 2), ("b", 1)]),
