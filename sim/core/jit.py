@@ -36,6 +36,7 @@ DISABLED = bool(config.DISABLE_JIT)  # NUMBA_DISABLE_JIT=1: plain Python, for de
 if DISABLED:
     warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)  # 64-bit words overflow on purpose
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": None}
+CHECKED: dict[str, Any] = {**OPTIONS, "error_model": "python", "boundscheck": True}  # for functions of unknown hands
 _ONE_AT_A_TIME = RLock()
 FOLDERS_KEPT = 32  # about a megabyte each; those that were opened longest ago are removed
 MOST_WAITS = 600  # for another process that compiles: half a second each
@@ -124,8 +125,8 @@ def helper(function: Callable) -> Any:
 
 
 def checked_helper(function: Callable) -> Any:
-    """As `helper`, with every index checked: for functions of unknown hands. An index out of range raises IndexError."""
-    return numba.njit(**{**OPTIONS, "boundscheck": True})(function)
+    """As `helper`, for functions of unknown hands: an index out of range raises IndexError, a division by zero ZeroDivisionError."""
+    return numba.njit(**CHECKED)(function)
 
 
 def checked(thing: Any) -> Any:
@@ -218,12 +219,12 @@ def cached(signature: Any, folder: Path | None) -> Callable[[Callable], Any]:
 
 
 def fresh(signature: Any) -> Callable[[Callable], Any]:
-    """Compiles a function for one signature now, without a cache and with every index checked.
+    """Compiles a function for one signature now, without a cache and with every index and divisor checked.
 
     It is for strategies of unknown hands: past the end of a View's array lies what its seat must not see.
     """
 
     def decorate(function: Callable) -> Any:
-        return function if DISABLED else numba.njit(signature, **{**OPTIONS, "boundscheck": True})(function)
+        return function if DISABLED else numba.njit(signature, **CHECKED)(function)
 
     return decorate

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -64,6 +66,13 @@ def test_new_then_check_then_compare(game: str):
 def test_an_index_past_the_end_is_the_strategys_fault(text: str):
     Path("mine.py").write_text(text)
     with pytest.raises(StrategyFault, match="IndexError"):
+        bids()
+
+
+@pytest.mark.parametrize("bid", ["1 // (view.round - 1)", "3 % (view.round - 1)", "int(1.0 / (view.round - 1))", "half(view.round - 1)"])
+def test_a_division_by_zero_is_the_strategys_fault(bid: str):
+    Path("mine.py").write_text(f"def half(x):\n    return 1 // x\ndef bid(view):\n    return {bid}\n")
+    with pytest.raises(StrategyFault, match="ZeroDivisionError"):
         bids()
 
 
@@ -168,6 +177,24 @@ def test_check_finds_a_strategy_that_does_not_repeat_itself():
     Path("mine.py").write_text("import numpy as np\ndice = np.random.randint\ndef bid(view):\n    return dice(0, 2)\n")
     findings = {f.what: f for f in check("mine.py", WIZARD, players=4)}
     assert not findings["plays the same again with 4"].fine and "stream" in findings["plays the same again with 4"].words
+
+
+def test_an_edited_helper_in_another_home_is_not_served_stale(tmp_path: Path):
+    """A package with two homes: the strategy in one calls a helper in the other."""
+    for file, text in {
+        "guest-1.dist-info/METADATA": "Metadata-Version: 2.1\nName: guest\nVersion: 1\n",
+        "guest-1.dist-info/entry_points.txt": "[carteado.strategies]\nwizard.plays = guest_plays\nwizard.helps = guest_helps\n",
+        "guest_plays/__init__.py": "",
+        "guest_plays/guest.py": '"""Bids what it is told."""\nfrom guest_helps._told import told\ndef bid(view):\n    return told(view)\n',
+        "guest_helps/__init__.py": "",
+    }.items():
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        (tmp_path / file).write_text(text)
+    program = "import sim; print(sim.run('wizard', 'guest*4', games=20, seed=1).estimate('guest', 'bid').value)"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])}
+    for bid in (0, 1):
+        (tmp_path / "guest_helps/_told.py").write_text(f"def told(view):\n    return {bid}\n")
+        assert subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True).stdout == f"{float(bid)}\n"
 
 
 def test_shipped_strategies_have_an_idea_and_distinct_digests():
