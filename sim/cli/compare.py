@@ -41,6 +41,7 @@ def compare(
     """Compare strategies on the same deals: each alone in a field, in every seat; paired differences."""
     _only_one({"--best": best is not None, "--robust": robust, "--until": bool(until), "--decide": bool(decide)})
     _only_one({"--best": best is not None, "--robust": robust, "--controls": controls})
+    _only_one({"--robust": robust, "--measure": measure is not None})
     if best is None and not robust:
         from sim.experiment.compare import compare_request
 
@@ -65,10 +66,7 @@ def _best(game: str, words: list[str], how: RunOptions, zone: float, measure: st
     """Elimination among many; nothing is saved, since the candidates change on the way. Raises InputError."""
     from sim.experiment.best import best
 
-    for name, given in (("--out", how.out), ("--cluster", how.cluster)):
-        if given:
-            raise InputError(f"--best and {name} {given} exclude each other: candidates leave on the way, so that there is no run to share out or to keep")
-    settings = console.settings("compare", game, replace(how, no_save=True))
+    settings = replace(console.settings("compare", game, replace(how, out=None, no_save=True)), out=how.out)
     found = best(game, *words, zone=zone, measure=measure, **options, **vars(settings))
     if how.form is Format.table:
         _show_race(found)

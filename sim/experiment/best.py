@@ -143,7 +143,7 @@ def best(
     """Finds the best of many candidates, each alone in `field` (default: the first), on common deals.
 
     zone: the smallest difference of `measure` (default: the first headline measure) that matters. settings as for
-    run; games is the most that may be played. Raises InputError, StrategyFault, Interrupted.
+    run, but for out and cluster; games is the most that may be played. Raises InputError, StrategyFault, Interrupted.
     """
     agreed = make_rules(game, players, rules)
     parsed, field_player = parse_candidates(agreed, candidates, field, allow_unlawful)
@@ -151,6 +151,9 @@ def best(
     if not 0 < zone < float("inf"):
         raise InputError(f"--best {zone:g} is not allowed; it is the smallest difference of {measured} that matters, above 0")
     how = Settings(**settings)
+    for name, given in (("--out", how.out), ("--cluster", how.cluster)):
+        if given:
+            raise InputError(f"--best and {name} {given} exclude each other: candidates leave on the way, so that there is no run to share out or to keep")
     seed, most = parse_seed(how.seed), parse_games(how.games)
     race = _Race(plan_candidates(agreed, parsed, field_player), measured)
     n_blocks = played = 0
@@ -176,7 +179,7 @@ def best(
 def _stage(engine: Engine, how: Settings, blocks: tuple[int, int], stop: Event) -> Totals | None:
     """Sums over a range of blocks; None when interrupted."""
     totals = engine.empty()
-    complete = play_missing(engine, [blocks], how.jobs or all_jobs(), lambda chunk: totals.add(chunk.totals), stop, how.chunk_blocks)
+    complete = play_missing(engine, [blocks], how.jobs or all_jobs(), lambda chunk: totals.add(chunk.totals), stop, how.chunk_blocks, how.patience)
     return totals if complete else None
 
 

@@ -147,6 +147,8 @@ class Decide:
 def parse_rule(until: str | None, decide: str | None, plan: Plan, measure: str | None = None) -> Rule | None:
     """The rule of `--until half_width=W` or `--decide T0,T1`. Raises InputError."""
     if until is None and decide is None:
+        if measure is not None:
+            raise InputError(f"--measure {measure} is what a stopping rule would watch: give --until half_width=W or, to compare two, --decide T0,T1")
         return None
     if until is not None and decide is not None:
         raise InputError("--until and --decide exclude each other")

@@ -58,6 +58,8 @@ def test_says_so_when_the_games_run_out():
         ({"decide": "0.1,0"}, "T0 below T1"),
         ({"decide": "x"}, "T0,T1"),
         ({"until": "half_width=1", "decide": "0,1"}, "exclude"),
+        ({"measure": "score"}, "--measure score is what a stopping rule would watch: give --until"),
+        ({"until": "half_width=1", "measure": "scor"}, "unknown measure.*did you mean score"),
     ],
 )
 def test_bad_rules_are_one_sentence(words, message):
@@ -74,6 +76,21 @@ def test_best_keeps_the_best_and_spends_games_on_the_close_ones():
     again = best("wizard", "random", "average", "linear", "steady", zone=0.02, games=60_000, seed=5, jobs=1, chunk_blocks=9)
     assert [c.left_after for c in again.candidates] == [c.left_after for c in found.candidates]
     assert found.table["left_after"].isna().tolist() == [c.left_after is None for c in found.candidates]
+
+
+@pytest.mark.parametrize("setting", [{"out": "kept"}, {"cluster": "local:2"}])
+def test_best_refuses_what_it_cannot_do(setting: dict[str, str]):
+    with pytest.raises(InputError, match=r"--best and --(out kept|cluster local:2) exclude each other"):
+        best("wizard", "random", "average", zone=0.02, games=100, seed=1, **setting)
+
+
+def test_best_is_as_patient_as_it_was_told(monkeypatch: pytest.MonkeyPatch):
+    def stuck(engine, missing, jobs, hear, stop, chunk_blocks, patience):
+        raise InputError(f"no end for {patience:g} s")
+
+    monkeypatch.setattr("sim.experiment.best.play_missing", stuck)
+    with pytest.raises(InputError, match="no end for 7 s"):
+        best("wizard", "random", "average", zone=0.02, games=100, seed=1, patience=7.0)
 
 
 def test_best_refuses_a_candidate_that_gives_its_measure_nothing():
