@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 import tomllib
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from math import sqrt
@@ -23,9 +22,9 @@ from sim.core.rng import SEAT, Stream
 from sim.core.seam import records
 from sim.experiment.estimates import Estimate, all_pairs, p_value, rate_bounds, student
 from sim.experiment.lineup import Player, parse_lineup, parse_player, seated
-from sim.experiment.replay import seat_policies
+from sim.experiment.replay import Asked, replay_game, seat_policies
 from sim.experiment.run import make_rules
-from sim.experiment.runner import all_jobs
+from sim.experiment.runner import all_jobs, threads
 from sim.experiment.seeds import parse_games, parse_seed
 from sim.games.advice import Advice, Choice, Outcome, Position
 from sim.games.protocol import Game, Policy, Rules
@@ -163,7 +162,7 @@ class _AskedError(Exception):
 
 
 def moment(rules: Rules, lineup: str, seed: int, deal: int, at: int) -> Position:
-    """Question `at` of a game, as the seat that was asked saw it. Raises InputError when the game is over before."""
+    """Question `at` of a game, as the seat that was asked saw it. Raises InputError when the game is over before, EndlessStrategy."""
     found: list[Position] = []
     count = iter(range(at + 1))
 
@@ -179,9 +178,10 @@ def moment(rules: Rules, lineup: str, seed: int, deal: int, at: int) -> Position
 
         return asked
 
-    policies = seat_policies(rules, parse_lineup(lineup, rules), seed, deal)
+    players, before = parse_lineup(lineup, rules), Asked()
+    policies = [watched(policy) for policy in seat_policies(rules, players, seed, deal, before)]
     try:
-        rules.game.replay(rules, [watched(policy) for policy in policies], seed, deal)
+        replay_game(rules, players, seed, deal, policies, before)
     except _AskedError:
         return found[0]
     raise InputError(f"--at {at}: the game has only {at - len(list(count))} questions, counted from 0")
@@ -244,7 +244,7 @@ def _bundles(
             raise StrategyFault(f"playing worlds on: {error}") from None
         return found
 
-    with ThreadPoolExecutor(jobs) as pool:
+    with threads(jobs) as pool:
         if seconds is None:
             return np.concatenate(list(pool.map(play, range(n_bundles))))
         done, end = list(pool.map(play, range(jobs))), time.monotonic() + seconds

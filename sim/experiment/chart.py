@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import wraps
 from math import isfinite, nan
@@ -27,9 +26,9 @@ from sim.experiment.chart_result import ChartResult, Row, Situation
 from sim.experiment.estimates import Estimate, all_pairs, contrast, p_value
 from sim.experiment.lineup import Player, parse_lineup, seated
 from sim.experiment.manifest import manifest_head
-from sim.experiment.replay import seat_policies
+from sim.experiment.replay import Asked, replay_game, seat_policies
 from sim.experiment.run import make_rules
-from sim.experiment.runner import all_jobs
+from sim.experiment.runner import all_jobs, threads
 from sim.experiment.seeds import parse_games, parse_seed
 from sim.games.advice import Axis, Chart, Outcome, Position
 from sim.games.protocol import Policy, Rules
@@ -160,7 +159,7 @@ def make_chart(
 def _play(request: ChartRequest, n_games: int, found_seed: int, jobs: int | None, progress: Progress | None) -> ChartResult:
     """The chart. Raises InputError."""
     asker, tally = _Asker(request, found_seed), _Tally(n_games)
-    with ThreadPoolExecutor(jobs or all_jobs()) as pool:
+    with threads(jobs or all_jobs()) as pool:
         for deal, told in enumerate(pool.map(asker.ask_in_game, range(n_games))):
             tally.add(deal, told)
             if progress:
@@ -194,7 +193,7 @@ class _Asker:
 
     def questions(self, deal: int) -> list[tuple[np.ndarray, int]]:
         """The game's questions that are charted: Views (1,) and the answer given."""
-        rules, charted = self.request.rules, self.decision
+        rules, seats, charted, asked = self.request.rules, self.request.seats, self.decision, Asked()
         found: list[tuple[np.ndarray, int]] = []
 
         def noted(policy: Policy) -> Policy:
@@ -210,8 +209,8 @@ class _Asker:
 
             return answer
 
-        policies = [noted(policy) for policy in seat_policies(rules, self.request.seats, self.seed, deal)]
-        rules.game.replay(rules, policies, self.seed, deal)
+        policies = [noted(policy) for policy in seat_policies(rules, seats, self.seed, deal, asked)]
+        replay_game(rules, seats, self.seed, deal, policies, asked)
         return found
 
     def is_charted(self, view: np.void) -> bool:

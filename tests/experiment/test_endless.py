@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from sim.core.errors import EndlessStrategy, StrategyFault
 from sim.experiment.runner import Watch
 from tests.program import start
@@ -66,6 +68,29 @@ def test_check_ends_with_4_too(tmp_path: Path) -> None:
     short = "import sim.experiment.check as c; c.PATIENCE = 0.5; from sim.cli.main import run_program; run_program()"
     done = subprocess.run([sys.executable, "-c", short, "check", "endless.py"], check=False, cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert done.returncode == 4 and "has not answered" in done.stderr
+
+
+ALWAYS = ENDLESS.replace(" and view.dealer == 1", "")
+REPLAYS = {
+    "show": ["show", "wizard", "average*3,endless.py"],
+    "advise": ["advise", "wizard", "--lineup", "average*3,endless.py", "--at", "40"],
+    "chart": ["chart", "wizard", "bid", "--lineup", "average*3,endless.py", "--no-save", "-n", "20"],
+}
+
+
+@pytest.mark.parametrize("words", REPLAYS.values(), ids=REPLAYS)
+def test_a_replay_ends_with_4_too(tmp_path: Path, words: list[str]) -> None:
+    (tmp_path / "endless.py").write_text(ALWAYS)
+    short = "import sim.experiment.replay as r; r.PATIENCE = 0.5; from sim.cli.main import run_program; run_program()"
+    done = subprocess.run([sys.executable, "-c", short, *words], check=False, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 4 and "strategy 'endless.py' at seat 3 of Wizard, deal 0, decision bid, has not answered for 0.5 s" in done.stderr
+
+
+def test_ctrl_c_ends_an_endless_replay(tmp_path: Path) -> None:
+    (tmp_path / "endless.py").write_text(ALWAYS)
+    process = start(*REPLAYS["show"], folder=tmp_path)
+    time.sleep(5.0)
+    assert told_to_stop(process, 1) == (3, "carteado: stopped")
 
 
 class _Engine:
