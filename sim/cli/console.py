@@ -68,6 +68,8 @@ def show_result(result: Result, form: Format, quiet: bool) -> None:
         show_tables(result)
     else:
         print_rows(result.rows, form, result.manifest)
+    for remark in result.plan.remarks:
+        note(remark, quiet)
     game = result.plan.rules.game
     if result.manifest.get("stopping") and form is not Format.table:
         note(result.manifest["stopping"]["sentence"], quiet)

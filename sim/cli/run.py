@@ -22,7 +22,9 @@ class LineupOptions(RunOptions):
 @with_options(LineupOptions)
 def run(
     game: GameName,
-    lineup: Annotated[str, typer.Argument(metavar="LINEUP", help="One strategy a seat: steady*4, or steady,average*3.")],
+    lineup: Annotated[
+        str, typer.Argument(metavar="LINEUP", help="One strategy a seat: steady*4, or steady,average*3; Tractor teams: basic,plain,basic,plain.")
+    ],
     until: Until = None,
     measure: Watched = None,
     controls: ControlsOf = True,

@@ -199,6 +199,22 @@ class Plan:
         cells = self.rules.game.layout(self.rules).cells
         return cells if len(self.entrants) <= GROUPS_UP_TO else tuple(cell for cell in cells if not cell.group)
 
+    @property
+    def remarks(self) -> list[str]:
+        """What must be known of the players when the results are read: who sees hidden cards, and partners who differ like the other team's."""
+        unlawful = [player.word for player in self.players if not player.is_lawful]
+        remarks = [f"{word} sees hidden cards: nobody at a real table could play so" for word in unlawful]
+        teams = self.rules.game.sides(self.rules.players)
+        words = [sorted(self.players[self.seatings[0][seat]].word for seat in team) for team in teams]
+        if len(set(words[0])) > 1 and all(other == words[0] for other in words):
+            partners = " and ".join(f"seats {' and '.join(map(str, team))}" for team in teams)
+            against = ",".join(words[0][k] for seat in range(self.rules.players) for k, team in enumerate(teams) if seat in team)
+            remarks.append(
+                f"partners are {partners}: both teams are {' with '.join(words[0])}, so that their numbers are the same; "
+                f"for one against the other write {against}"
+            )
+        return remarks
+
     def tables(self) -> tuple:
         """The kernel's plan; compiles what is not compiled yet."""
         if not self._kernel:

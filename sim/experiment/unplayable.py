@@ -41,11 +41,12 @@ def _used(tree: ast.AST) -> set[str]:
 
 
 def _misnamed(functions: Functions, tree: ast.Module, decisions: Collection[str]) -> Iterator[Fault]:
-    """Functions of one argument that nobody calls, with nearly the name of a decision that is not there."""
+    """Functions of one argument that nobody calls, with nearly the name of a decision that is not there and is no variant's."""
     missing, used = [decision for decision in decisions if decision not in functions], _used(tree)
     for name, function in functions.items():
         near = get_close_matches(name, missing, 1, 0.75)
-        if near and name not in decisions and name not in used and len(function.args.args) == 1:
+        is_variant = name.endswith(tuple(f"_{decision}" for decision in decisions))
+        if near and name not in decisions and not is_variant and name not in used and len(function.args.args) == 1:
             yield function, f"'{name}' is no decision and nothing calls it; did you mean '{near[0]}'?"
 
 

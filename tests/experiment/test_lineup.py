@@ -233,6 +233,24 @@ def test_a_field_that_is_no_candidate_counts_for_nobody():
     assert plan.entrants == ("duck", "random") and plan.games == 8 and set(plan.credits.ravel()) == {-1, 0, 1}
 
 
+@pytest.mark.parametrize(
+    "game, lineup, needles",
+    [
+        ("tractor", "basic*2,plain*2", ["partners are seats 0 and 2 and seats 1 and 3", "write basic,plain,basic,plain"]),
+        ("tractor", "plain,basic,basic,plain", ["write basic,plain,basic,plain"]),
+        ("tractor", "basic,plain,basic,plain", []),
+        ("tractor", "basic,plain*3", []),
+        ("tractor", "plain*4", []),
+        ("cambio", "oracle,greedy*3", ["oracle sees hidden cards"]),
+        ("cambio", "greedy*2,plain*2", []),
+    ],
+)
+def test_what_must_be_known_of_a_lineup_is_remarked(game: str, lineup: str, needles: list[str]):
+    rules = rooms.load(game).rules()
+    remarks = plan_rotations(rules, parse_lineup(lineup, rules)).remarks
+    assert bool(remarks) == bool(needles) and all(needle in remarks[0] for needle in needles)
+
+
 def test_credits_decide_what_is_counted():
     """Seats of nobody leave no trace: each candidate's games are its own seats only."""
     rules = WIZARD.rules()
