@@ -40,7 +40,8 @@ class Strategy:
     companions: Mapping[str, str]  # decision -> strategy that takes it
     lawful: bool
     takes_notes: bool  # reads or writes view.notes: they are cleared for each game
-    digest: str  # of the source texts
+    files: tuple[Path, ...]  # its own and those that it imports
+    digest: str  # of their texts
     shipped: bool
 
     def __hash__(self) -> int:
@@ -171,6 +172,7 @@ def _strategy(game: Game, word: str, module: ModuleType, variant: str, texts: Ma
         _companions(module, word, game),
         bool(getattr(module, "LAWFUL", True)),
         any(b"notes" in text for text in texts.values()),
+        tuple(texts),
         source_files.digest(texts),
         shipped,
     )
@@ -261,7 +263,7 @@ def address(game: Game, strategy: Strategy, decision: str, region: int) -> int:
         folder = None
         if strategy.shipped:
             room = Path(str(importlib.import_module(game.package).__file__)).parent
-            folder = jit.cache_folder(room, strategy.path.parent)
+            folder = jit.cache_folder(room, strategy.path.parent, *strategy.files)  # neighbours of one home share a folder
         function = strategy.functions[decision]
         try:
             _entries[key] = seam.entry(function, seam.region_dtype(game.view, region), folder)
