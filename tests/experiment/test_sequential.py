@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from math import log, sqrt
 
@@ -12,6 +13,10 @@ import sim
 from sim.core.errors import InputError
 from sim.experiment import sequential
 from sim.experiment.best import best
+from sim.experiment.compare import compare_request
+from sim.experiment.lineup import Plan
+from sim.experiment.results import cell_index
+from sim.experiment.runner import Totals
 
 
 def test_looks_are_fixed_grow_by_a_tenth_and_end_with_the_run():
@@ -108,45 +113,53 @@ def test_a_measure_that_is_the_same_in_every_deal_stops_nothing():
     )
 
 
-def _first_stop(rng: np.random.Generator, mean: float, runs: int, most: int, enough) -> np.ndarray:
-    """For simulated runs of blocks with sd 1: what `enough(n, means, sds)` says at its first non-zero look, else 0."""
-    outcome = np.zeros(runs)
-    sums, squares, at = np.zeros(runs), np.zeros(runs), 0
-    for look in sequential.looks(most):
-        drawn = rng.normal(mean, 1.0, (runs, look - at))
-        sums, squares, at = sums + drawn.sum(axis=1), squares + (drawn**2).sum(axis=1), look
-        means = sums / look
-        sds = np.sqrt((squares / look - means**2) * look / (look - 1))
-        verdict = enough(look, means, sds)
-        outcome = np.where(outcome == 0, verdict, outcome)
-    return outcome
+def simulated(rule: sequential.Rule, plan: Plan, truth: float, draw: np.random.Generator, most: int = 20_000) -> Totals:
+    """Sums at which a rule stops when the second of two entrants is ahead by `truth` standard deviations of a block."""
+    totals = Totals(0, np.zeros((5, 5, len(plan.cells)), np.int64), np.zeros((2, 0), np.int64))
+
+    def play(ranges: list[tuple[int, int]]) -> bool:
+        n = sum(size for _, size in ranges)
+        luck = np.rint(draw.normal(500, 3000, n)).astype(np.int64)  # the deal's, common to both
+        ahead = np.rint(1000 * draw.normal(truth, 1, n)).astype(np.int64)
+        vectors = np.array([np.ones_like(luck), luck, np.ones_like(luck), luck + ahead, np.ones_like(luck)])
+        totals.gram[:, :, cell_index(plan, "score")] += vectors @ vectors.T
+        totals.n_blocks += n
+        return True
+
+    sequential.play_in_stages(rule, plan, totals, [(0, most)], most, play)
+    return totals
+
+
+def at_most_nominal(n_errors: int, n_runs: int) -> bool:
+    """Whether so many errors are no more than 5 %, but for chance."""
+    return n_errors / n_runs <= 0.05 + 2 * sqrt(0.05 * 0.95 / n_runs)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("truth, wrong", [(0.0, 1), (0.1, -1)])
-def test_decide_errs_at_most_nominally(truth, wrong):
-    """alpha = beta = 5 %: 4,000 simulated tests of t0 = 0 against t1 = 0.1, each hypothesis true in turn."""
-    bound = log(0.95 / 0.05)
+@pytest.mark.parametrize("truth, wrong, right", [(0.0, "t1", "t0"), (0.1, "t0", "t1")])
+def test_decide_errs_at_most_nominally(truth: float, wrong: str, right: str):
+    """alpha = beta = 5 %: 2,000 simulated tests of t0 = 0 against t1 = 0.1, each hypothesis true in turn."""
+    plan, draw = compare_request("wizard", ["average", "duck"]).plan, np.random.default_rng(11)
+    rule = sequential.Decide(0.0, 0.1, sequential.Target("score"))
+    verdicts = Counter(rule.report(plan, simulated(rule, plan, truth, draw))["verdict"].split()[0] for _ in range(2000))
+    assert verdicts[wrong] + verdicts[right] == 2000, "none is undecided"
+    assert verdicts[wrong] > 0.01 * 2000 and at_most_nominal(verdicts[wrong], 2000)
 
-    def enough(n, means, sds):
-        ratio = n / 2 * np.log((1 + (means / sds) ** 2) / (1 + (means / sds - 0.1) ** 2))
-        return np.where(ratio >= bound, 1, np.where(ratio <= -bound, -1, 0))
 
-    outcome = _first_stop(np.random.default_rng(11), truth, 4000, 20_000, enough)
-    rate = np.mean(outcome == wrong)
-    assert np.mean(outcome == 0) < 0.001
-    assert rate <= 0.05 + 4 * sqrt(0.05 * 0.95 / 4000)
+class Misses(sequential.HalfWidth):
+    """Stops as soon as the interval leaves out 0."""
+
+    def decide(self, plan: Plan, totals: Totals) -> bool:
+        e = self.interval(plan, totals)
+        return not e.low <= 0 <= e.high
 
 
 @pytest.mark.slow
 def test_confidence_sequence_covers_at_all_looks_together():
-    """4,000 simulated runs of up to 20,000 blocks: the truth is outside at any look in at most 5 %."""
-
-    def enough(n, means, sds):
-        return (np.abs(means) > sds * sequential.sequence_factor(n)).astype(int)
-
-    outcome = _first_stop(np.random.default_rng(12), 0.0, 4000, 20_000, enough)
-    assert np.mean(outcome) <= 0.05 + 4 * sqrt(0.05 * 0.95 / 4000)
+    """2,000 simulated runs of up to 20,000 blocks: the truth is outside at any look in at most 5 %."""
+    plan, draw = compare_request("wizard", ["average", "duck"]).plan, np.random.default_rng(12)
+    rule = Misses(1.0, sequential.Target("score"))
+    assert at_most_nominal(sum(rule.decide(plan, simulated(rule, plan, 0.0, draw)) for _ in range(2000)), 2000)
 
 
 @pytest.mark.slow
