@@ -111,7 +111,9 @@ class Result:
     @cached_property
     def _narrowing(self) -> Narrowing | None:
         ledger, n_counts = self.plan.ledger, self.plan.rules.game.layout(self.plan.rules).n_counts
-        return Narrowing(ledger, self.totals.counts[:, n_counts:], self.totals.n_blocks) if isinstance(ledger, ControlLedger) else None
+        if not isinstance(ledger, ControlLedger) or not self.totals.n_blocks:
+            return None
+        return Narrowing(ledger, self.totals.counts[:, n_counts:], self.totals.n_blocks)
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the finding, the table without groups, and from how many games."""

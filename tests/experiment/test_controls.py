@@ -112,6 +112,12 @@ def test_parts_add_up_to_the_whole_and_few_deals_are_left_alone():
     assert Result(plan, 2, whole, {}).rows and Result(plan, 2, whole, {}).narrowed(cell_index(plan, "points", "seat=2"), [0])[1] > 1.1
 
 
+@pytest.mark.parametrize("game", LINEUPS)
+def test_a_run_that_stopped_before_its_first_deal_has_no_rows(game: str):
+    plan = run_request(game, LINEUPS[game]).plan
+    assert Result(plan, 1, Engine(plan, 1).empty(), {}).rows == []
+
+
 def test_controls_are_reported_and_can_be_left_out():
     with_them = sim.run("intervencao", "plain*6", games=2000, seed=1)
     without = sim.run("intervencao", "plain*6", games=2000, seed=1, controls=False)
