@@ -13,6 +13,7 @@ from sim.games.options import Option
 from sim.games.protocol import Game, KnownValue, Rules
 from sim.games.wizard.decisions import DECISIONS, VIEW
 from sim.games.wizard.measures import MEASURES, layout
+from sim.games.wizard.rules import n_rounds
 from sim.games.wizard.state import RECORD
 
 
@@ -51,20 +52,20 @@ class Wizard(Game):
         for n in range(self.min_players, self.max_players + 1):
             lineup = f"bid=average,play=random*{n}"  # bids 0 in round 1, and one of n takes the trick
             found.append(KnownValue(f"round-1 hits of {n} random players who bid 0: 1 - 1/n", n, {}, lineup, "hit_rate", "round=1", 1 - 1 / n))
-            found.append(KnownValue(f"tricks a round with {n} players: (rounds + 1) / 2n (W2)", n, {}, lineup, "tricks", "", (60 // n + 1) / (2 * n)))
+            found.append(KnownValue(f"tricks a round with {n} players: (rounds + 1) / 2n (W2)", n, {}, lineup, "tricks", "", (n_rounds(n) + 1) / (2 * n)))
         return found
 
     def headline(self, rules: Rules) -> tuple[str, ...]:
         return "win", "score", "hit_rate", "place"
 
     def layout(self, rules: Rules) -> Layout:
-        return layout(rules.players, 60 // rules.players)
+        return layout(rules.players, n_rounds(rules.players))
 
     def new_game(self, rules: Rules) -> np.ndarray:
         game = records(self.record)
         agreed = game["rules"]
         agreed["players"] = rules.players
-        agreed["rounds"] = 60 // rules.players  # W2
+        agreed["rounds"] = n_rounds(rules.players)
         for option in self.options:
             agreed[option.name] = rules.values[option.name]
         game["views"]["rules"] = agreed[:, None]

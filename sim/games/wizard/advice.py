@@ -28,7 +28,7 @@ from sim.games.wizard.cards import (
 from sim.games.wizard.charts import CHARTS
 from sim.games.wizard.decisions import BID, CHOOSE_TRUMP, DECISIONS, PLAY, UNSEEN, VIEW
 from sim.games.wizard.reference import laws  # plain Python: rules.py's kernels would be compiled for each command
-from sim.games.wizard.rules import OPEN
+from sim.games.wizard.rules import OPEN, n_rounds
 
 Given = Mapping[str, str]
 
@@ -76,12 +76,12 @@ def read(rules: Rules, given: Given) -> Position:
     hand, turned, trick, *tricks = same_pack(groups)
     views = records(VIEW)
     view = views[0]
-    n_tricks = whole(given, "round", len(hand) + len(tricks), 1, 60 // players)
+    n_tricks = whole(given, "round", len(hand) + len(tricks), 1, n_rounds(players))
     if n_tricks == 1 and rules.values["forehead"]:
         raise InputError("in the forehead round nobody sees the own card: it cannot be typed in as a hand (W11)")
     lay_rules(view, rules)
     view["round"], view["dealer"], view["trick"] = n_tricks, players - 1, len(tricks)
-    view["trump"], view["turned"] = trump_and_turned(given, turned, decision, n_tricks == 60 // players)
+    view["trump"], view["turned"] = trump_and_turned(given, turned, decision, n_tricks == n_rounds(players))
     view["seat"] = own_seat(given, players, decision)
     lay_bids(view, rules, given, decision)
     view["hand"] = mask_of(hand)
@@ -112,7 +112,7 @@ def lay_rules(view: np.void, rules: Rules) -> None:
     for name in agreed.dtype.names or ():
         agreed[name] = rules.values.get(name, 0)
     agreed["players"] = view["players"] = rules.players
-    agreed["rounds"] = view["rounds"] = 60 // rules.players
+    agreed["rounds"] = view["rounds"] = n_rounds(rules.players)
 
 
 def trump_and_turned(given: Given, turned: list[int], decision: int, is_last: bool) -> tuple[int, int]:

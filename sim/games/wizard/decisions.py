@@ -61,7 +61,7 @@ VIEW = view_dtype(
         ("trick", np.int64),  # tricks finished in the round: index of the current one
         ("n_played", np.int64),  # cards already in the current trick
         ("follow", np.int64),  # suit to follow: 0..3, 4 none yet, 5 none in this trick (W14)
-        ("best", np.int64),  # strength of the card that is winning the trick (0: nothing)
+        ("best", np.int64),  # strength of the card that is winning the trick, -1 before the first card
         ("best_seat", np.int64),  # who is winning the trick, -1 before the first card
         ("rules", RULES),
     ]

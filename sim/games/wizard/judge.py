@@ -72,8 +72,15 @@ def read_trick(case: Any) -> tuple[list[int], int]:
 
 def winner_by_rules(case: Any) -> int:
     """W16: the index of the winning play."""
-    plays, trump = read_trick(case)
-    return int(rules.trick_winner(np.array(plays, np.int64), len(plays), trump))
+    return winning_play(*read_trick(case))
+
+
+def winning_play(plays: Sequence[int], trump: int) -> int:
+    """The same of codes, card by card as the kernel sees them."""
+    follow, best, winner = rules.NONE_YET, -1, rules.NOBODY
+    for i, card in enumerate(plays):
+        follow, best, winner = rules.after_card(trump, follow, best, winner, i, card)
+    return int(winner)
 
 
 def winner_by_reference(case: Any) -> int:
@@ -114,7 +121,7 @@ def read_bidding(case: Any) -> tuple[int, int, list[int], bool]:
     """{"players": n, "round": k, "bids": the bids before, "plus_one": true | false} -> the same."""
     fields(case, ("players", "round", "bids"), ("plus_one",))
     players = whole(case, "players", rules.MIN_PLAYERS, rules.MAX_PLAYERS)
-    n_tricks = whole(case, "round", 1, 60 // players)
+    n_tricks = whole(case, "round", 1, rules.n_rounds(players))
     bids = [whole_number(bid, "a bid", 0, n_tricks) for bid in listed(case, "bids")]
     if len(bids) >= players:
         raise InputError(f"bids must be at most {players - 1} before one's own with {players} players, not {len(bids)}")
@@ -187,7 +194,7 @@ def read_players(case: Any) -> int:
 
 def rounds_by_rules(case: Any) -> int:
     """W2: rounds of a game."""
-    return int(rules.n_rounds(read_players(case)))
+    return rules.n_rounds(read_players(case))
 
 
 def rounds_by_reference(case: Any) -> int:

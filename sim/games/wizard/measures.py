@@ -16,8 +16,8 @@ from functools import cache
 from sim.core import jit
 from sim.games.layout import Cell, Counts, Layout, Measure, Note
 from sim.games.wizard.cards import SUIT_NAMES
-from sim.games.wizard.rules import WIN_UNITS
-from sim.games.wizard.state import MAX_ROUNDS, MAX_SEATS
+from sim.games.wizard.rules import MAX_ROUNDS, WIN_UNITS
+from sim.games.wizard.state import MAX_SEATS
 
 MEASURES = (
     Measure("win", "games", "share of games won; a game tied by m players counts 1/m for each (W19)", 4, +1, rate=True),

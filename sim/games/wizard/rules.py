@@ -6,10 +6,9 @@ import numpy as np
 
 from sim.core import jit
 from sim.core.bits import bit, popcount
-from sim.games.wizard.cards import JESTER_RANK, LANE, N_SUITS, NO_TRUMP, SPECIALS, WIZARD_RANK
+from sim.games.wizard.cards import JESTER_RANK, LANE, N_CARDS, N_SUITS, NO_TRUMP, SPECIALS, WIZARD_RANK
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 6  # W2
-MAX_ROUNDS = 20  # W2, three players
 
 # W4: what a turned wizard does
 DEALER_CHOOSES, NO_TRUMP_ON_WIZARD = 0, 1
@@ -18,6 +17,7 @@ OPEN, HIDDEN, SECRET = 0, 1, 2
 
 # The state of the suit to follow (W14): 0..3 that suit, or
 NONE_YET, NONE_AT_ALL = 4, 5
+NOBODY = -1  # is winning the trick
 
 MET_BONUS, PER_TRICK, PER_MISS = 20, 10, 10  # W17, W17, W18
 WIN_UNITS = 60  # W19: one win in whole numbers, divisible by 1..6 winners
@@ -54,10 +54,12 @@ STRENGTH = _strength_table()
 FOLLOW_LANE = np.append(LANE, np.uint64(0))  # by the state of the suit to follow; empty when there is none
 
 
-@jit.helper
-def n_rounds(players):
-    """W2: rounds of a game."""
-    return 60 // players
+def n_rounds(players: int) -> int:
+    """W2: rounds of a game, the last of which deals all cards; kernels read it from the record."""
+    return N_CARDS // players
+
+
+MAX_ROUNDS = n_rounds(MIN_PLAYERS)
 
 
 @jit.helper
@@ -82,15 +84,11 @@ def strength(trump, follow, card):
 
 
 @jit.helper
-def trick_winner(cards, n_cards, trump):
-    """W16: index of the winning play among cards[:n_cards] in order of play."""
-    follow, best, winner = NONE_YET, -1, 0
-    for i in range(n_cards):
-        follow = follow_after(follow, cards[i])
-        value = strength(trump, follow, cards[i])
-        if value > best:
-            best, winner = value, i
-    return winner
+def after_card(trump, follow, best, best_seat, seat, card):
+    """W14, W16: (what is to be followed, best strength, whose) once `seat` has played `card`; NONE_YET, -1, NOBODY before the first."""
+    follow = follow_after(follow, card)
+    value = strength(trump, follow, card)
+    return follow, max(value, best), seat if value > best else best_seat
 
 
 @jit.helper

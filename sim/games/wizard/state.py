@@ -7,8 +7,9 @@ import numpy as np
 from sim.core.blocks import game_dtype
 from sim.games.wizard.cards import N_CARDS
 from sim.games.wizard.decisions import DECISIONS, RULES, VIEW
+from sim.games.wizard.rules import MAX_ROUNDS
 
-MAX_SEATS, MAX_ROUNDS = 6, 20  # W2
+MAX_SEATS = 6  # W2
 
 RECORD = game_dtype(
     RULES,

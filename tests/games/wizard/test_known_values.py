@@ -19,6 +19,7 @@ from sim.core.rng import Stream
 from sim.experiment.strategies import load
 from sim.games.wizard import GAME, measures, rules
 from sim.games.wizard.cards import JESTER_RANK, PACK, WIZARD_RANK, cards_in, mask_of, parse_card
+from sim.games.wizard.judge import winning_play
 from sim.games.wizard.strategist import random_legal, rank_of, seat_after
 from tests.games.wizard import hostile
 from tests.games.wizard.tables import PLAYERS, hostile_players
@@ -99,7 +100,7 @@ def test_no_seat_is_favoured(players):
 def beaten_by(card: int, turned: int) -> int:
     """How many of the 58 unseen cards beat a card that is led in round 1, by the kernel's rules."""
     trump = rules.trump_of_turned(turned)
-    return sum(rules.trick_winner(np.array([card, other]), 2, trump) == 1 for other in CARDS if other not in (card, turned))
+    return sum(winning_play([card, other], trump) == 1 for other in CARDS if other not in (card, turned))
 
 
 LEADER = [  # card, turned, chance at 3..6 players
@@ -130,11 +131,11 @@ def test_chances_of_the_leader_by_enumeration(card, turned):
     lead, up = parse_card(card), parse_card(turned)
     trump = rules.trump_of_turned(up)
     others = [other for other in CARDS if other not in (lead, up)]
-    wins = sum(rules.trick_winner(np.array([lead, *two]), 3, trump) == 0 for two in permutations(others, 2))
+    wins = sum(winning_play([lead, *two], trump) == 0 for two in permutations(others, 2))
     assert wins == 2 * comb(58 - beaten_by(lead, up), 2)
     sample = list(combinations(others, 3))[:: 1 if card == "B10" else 7]
-    wins = sum(rules.trick_winner(np.array([lead, *three]), 4, trump) == 0 for three in sample)
-    safe = {other for other in others if rules.trick_winner(np.array([lead, other]), 2, trump) == 0}
+    wins = sum(winning_play([lead, *three], trump) == 0 for three in sample)
+    safe = {other for other in others if winning_play([lead, other], trump) == 0}
     assert wins == sum(set(three) <= safe for three in sample)
 
 
@@ -202,7 +203,7 @@ def test_suits_may_be_renamed_in_the_rules(order):
         cards = [CARDS[i] for i in dice.permutation(60)[:12]]
         renamed = [with_suits(order, card) for card in cards]
         trump, n = int(dice.integers(5)), int(dice.integers(1, 7))
-        assert rules.trick_winner(np.array(cards), n, trump) == rules.trick_winner(np.array(renamed), n, moved[trump])
+        assert winning_play(cards[:n], trump) == winning_play(renamed[:n], moved[trump])
         follow, other = rules.NONE_YET, rules.NONE_YET
         for card, twin in zip(cards[:n], renamed[:n], strict=True):
             follow, other = rules.follow_after(follow, card), rules.follow_after(other, twin)

@@ -17,6 +17,7 @@ from sim.core.errors import InputError, StrategyFault
 from sim.games.wizard import GAME, measures, rules
 from sim.games.wizard.cards import FULL_PACK, NO_TRUMP, PACK, SUITS, card_name, cards_in, mask_of, parse_card, parse_cards, parse_suit
 from sim.games.wizard.decisions import BID, CHOOSE_TRUMP, PLAY
+from sim.games.wizard.judge import winning_play
 from tests.games.wizard import witness
 from tests.games.wizard.tables import N_GAMES, PLAYERS, VARIANTS, book, only, tricks
 from tests.playing import Players
@@ -26,7 +27,7 @@ W1_NAMES = sorted([f"{suit}{rank}" for suit in SUITS for rank in range(1, 14)] +
 
 def winner(cards, trump):
     """The kernel's index of the winning play."""
-    return rules.trick_winner(np.array(parse_cards(cards)), len(cards), parse_suit(trump))
+    return winning_play(parse_cards(cards), parse_suit(trump))
 
 
 def legal(hand, played):
@@ -338,7 +339,7 @@ def test_W16_all_jesters_the_first_wins():
 
 
 def test_W16_strengths_order_a_trick_as_the_rules_do():
-    """rules.strength, which the kernel compares, against rules.trick_winner's order spelt out."""
+    """rules.strength, which the kernel compares, against the order of README.md spelt out."""
     trump, follow = SUITS.index("G"), SUITS.index("R")
     ladder = [*["J", "B13", "Y1"], *[f"R{rank}" for rank in range(1, 14)], *[f"G{rank}" for rank in range(1, 14)], "W"]
     values = [rules.strength(trump, follow, parse_card(name)) for name in ladder]

@@ -9,10 +9,8 @@ from sim.core.bits import bit
 from sim.core.seam import ask
 from sim.games.wizard.cards import WIZARD_RANK
 from sim.games.wizard.decisions import BID, CHOOSE_TRUMP, PLAY, UNSEEN
-from sim.games.wizard.rules import DEALER_CHOOSES, HIDDEN, NONE_YET, OPEN, follow_after, legal_bids, legal_plays, score_round, strength
+from sim.games.wizard.rules import DEALER_CHOOSES, HIDDEN, NOBODY, NONE_YET, OPEN, after_card, legal_bids, legal_plays, score_round
 from sim.games.wizard.state import MAX_SEATS
-
-NOBODY = -1
 
 
 @jit.helper
@@ -33,7 +31,7 @@ def begin_round(game, n_tricks):
         view.trick = 0
         view.n_played = 0
         view.follow = NONE_YET
-        view.best = 0
+        view.best = -1
         view.best_seat = NOBODY
         for other in range(MAX_SEATS):  # a fixed number of turns becomes a few wide stores
             view.bids[other] = UNSEEN
@@ -195,14 +193,6 @@ def play_on(game, n_tricks, first, leader, n_played, played, last_trick, cards, 
         last_trick, leader, seat = cards, best_seat, best_seat
         cards, follow, best, best_seat, n_played = np.uint64(0), NONE_YET, -1, NOBODY, 0
     return True
-
-
-@jit.helper
-def after_card(trump, follow, best, best_seat, seat, card):
-    """W14, W16: (what is to be followed, best strength, whose) once `seat` has played `card`."""
-    follow = follow_after(follow, card)
-    value = strength(trump, follow, card)
-    return follow, max(value, best), seat if value > best else best_seat
 
 
 @jit.helper

@@ -67,7 +67,7 @@ class Table:
     def play_round(self, n_tricks: int) -> None:
         """Deal, trump, bids, tricks, score."""
         for seat in self.seats:
-            seat.sees(round=n_tricks, dealer=self.dealer, played=0, trick=0, n_played=0, follow=NOT_YET, best=0, best_seat=NOTHING)
+            seat.sees(round=n_tricks, dealer=self.dealer, played=0, trick=0, n_played=0, follow=NOT_YET, best=NOTHING, best_seat=NOTHING)
             seat.sees_of("bids", [UNSEEN] * MOST_SEATS)
             seat.sees_of("won", [0] * self.players)
         self.deal(n_tricks)

@@ -6,7 +6,7 @@ import numpy as np
 
 from sim.core import jit
 from sim.core.bits import ONE, has, lowest
-from sim.games.wizard.rules import MET_BONUS, NONE_YET, PER_MISS, PER_TRICK, follow_after, strength
+from sim.games.wizard.rules import MET_BONUS, NOBODY, NONE_YET, PER_MISS, PER_TRICK, after_card
 from sim.games.wizard.strategist.table import seat_after, unseen
 
 
@@ -56,15 +56,11 @@ def _card_beside(view, seat, own):
 @jit.helper
 def _wins_forehead(view, own):
     """Whether `own` would win the only trick of the forehead round."""
-    follow, best, winner = NONE_YET, -1, -1
+    follow, best, winner = NONE_YET, -1, NOBODY
     seat = view.dealer
     for _ in range(view.players):
         seat = seat_after(view, seat)
-        card = _card_beside(view, seat, own)
-        follow = follow_after(follow, card)
-        value = strength(view.trump, follow, card)
-        if value > best:
-            best, winner = value, seat
+        follow, best, winner = after_card(view.trump, follow, best, winner, seat, _card_beside(view, seat, own))
     return winner == view.seat
 
 
