@@ -126,6 +126,7 @@ def play(conduct: Callable[[Settings], Result], what: Settings, how: RunOptions)
         if isinstance(what.progress, Progress):
             what.progress.end()
     show_result(result, how.form, how.quiet)
+    note(f"seed {result.seed}", not how.quiet or how.seed is not None or result.folder is not None)  # else it would stand nowhere
     if how.figures:
         draw_figures(result, how.quiet)
     return result

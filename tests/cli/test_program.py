@@ -147,6 +147,14 @@ def test_results_go_to_stdout_and_remarks_to_stderr():
     assert re.fullmatch(r"runs/\d{8}-\d{6}-run-wizard", folder) and Path(folder, "table.csv").read_text() == said.out
 
 
+def test_a_drawn_seed_stands_somewhere():
+    words = ("run", "wizard", LINEUP, "-n", "200", "-q", "--no-save", "--format", "csv")
+    first = carteado(*words)
+    seed = re.fullmatch(r"seed (\d+)\n", first.err)[1]
+    again = carteado(*words, "--seed", seed)
+    assert again.out == first.out and again.err == ""
+
+
 def test_two_runs_in_one_second_get_two_folders():
     for _ in range(3):
         assert carteado("run", "wizard", "average*4", "-n", "4", "--seed", "1", "-q").code == 0
