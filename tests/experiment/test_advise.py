@@ -11,6 +11,7 @@ import sim
 from sim.core import jit
 from sim.core.errors import InputError
 from sim.experiment.advise import BUNDLE, advise, moment, read_file
+from sim.experiment.estimates import all_pairs, p_value
 from sim.games.wizard import GAME
 from sim.games.wizard.cards import cards_in, parse_cards
 from sim.games.wizard.decisions import BID, CHOOSE_TRUMP, PLAY, UNSEEN
@@ -108,6 +109,7 @@ def test_differences_are_paired_and_the_sentence_says_what_cannot_be_told_apart(
     assert second.behind.value == pytest.approx(second.values[0].value - best.values[0].value)
     assert found.sentence.startswith(f"{best.choice} is best with")
     assert all(0 <= worth.values[1].value <= 1 for worth in found.worths)
+    assert [w.p for w in found.worths[1:]] == all_pairs([p_value(w.behind, found.n_worlds) for w in found.worths[1:]])
     assert set(found.table.outcome) == {"points", "met"} and len(found.table) == 2 * 6
     same = sim.advise("wizard", worlds=BUNDLE, hand="G1", trump="R", bids="0,0", rules={"plus_one": "false"})
     assert {worth.choice for worth in same.worths} == {"bid 0", "bid 1"}

@@ -13,6 +13,7 @@ from sim.core.errors import InputError
 from sim.experiment.chart import FEWEST_GAMES, GAIN, _Asker, _ratio, _rows_of, _Tally, chart
 from sim.experiment.chart_folder import load_chart
 from sim.experiment.chart_result import Cell
+from sim.experiment.estimates import p_value
 
 SMALL = {"games": 6, "worlds": 4, "seed": 1}
 
@@ -58,6 +59,8 @@ def test_what_too_few_games_tell_is_never_the_best():
     cell = Cell(("3",), rows)
     assert cell.equals == ["c"] and cell.verdict == "" and cell.next == rows[1]
     assert [row.p_all_pairs < 0.05 for row in rows] == [False, False, True, False]
+    once = [p_value(_ratio(sums[choice], GAIN, sums["a"]), 21) for choice in "cb"]
+    assert [row.p_all_pairs for row in rows[1:3]] == pytest.approx([min(1, 6 * p) for p in once]), "four choices are six pairs"
     assert Cell(("3",), [rows[0], rows[2]]).verdict == "a" and Cell(("3",), rows[-1:]).is_few
 
 
