@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import signal
 import sys
 import threading
@@ -17,6 +18,7 @@ import typer
 from sim.core.errors import CarteadoError, Interrupted
 
 TYPER_STOPPED = 130  # what typer makes of Ctrl-C
+KINDS = {"integer": "whole number", "number": "number"}  # as pydantic and as we call them
 ORDER = [
     "games",
     "rules",
@@ -107,6 +109,7 @@ def _usage(error: Any) -> int:
         return 0
     place = getattr(getattr(error, "ctx", None), "command_path", "carteado")
     sentence = error.format_message().rstrip(".").replace("Value error, ", "")  # what pydantic puts before its own
+    sentence = re.sub(r"Input should be a valid (integer|number), .*", lambda found: f"a {KINDS[found[1]]} is needed", sentence)
     return _say(f"{sentence}; see {place} --help", 2)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -24,7 +25,8 @@ def new(game: GameName, file: Annotated[Path, typer.Argument(metavar="FILE.py", 
             out.write(room.starter())
     except FileExistsError:
         raise InputError(f"'{file}' exists already; choose another name") from None
-    print(f"wrote {file}; try: carteado check {file}, carteado compare {game} {room.bench_word} {file}")
+    word = shlex.quote(str(file))
+    print(f"wrote {file}; try: carteado check {word}, carteado compare {game} {room.bench_word} {word}")
 
 
 def check(

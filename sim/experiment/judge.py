@@ -33,7 +33,7 @@ def read_cases(file: Path) -> list[dict[str, Any]] | dict[str, Any]:
     except FileNotFoundError:
         raise InputError(f"file '{file}' does not exist") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"file '{file}' cannot be read: {error}") from None
+        raise InputError(f"file '{file}' cannot be read: {getattr(error, 'strerror', '') or error}") from None
     except (ValueError, RecursionError) as error:
         raise InputError(f"file '{file}' is no JSON: {error}") from None
     if isinstance(found, list) and all(isinstance(case, dict) for case in found):

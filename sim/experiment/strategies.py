@@ -105,6 +105,12 @@ def file_of(word: str) -> str:
     return path + ".py" if colon else word
 
 
+def check_file(file: Path) -> None:
+    """Raises InputError when there is no such file."""
+    if not file.is_file():
+        raise InputError(f"strategy file '{file}' {'is a folder' if file.is_dir() else 'does not exist'}")
+
+
 _elsewhere: dict[str, Path] = {}
 
 
@@ -132,8 +138,7 @@ _owned: dict[tuple[str, str, Path, str], Strategy] = {}
 
 def _own(game: Game, word: str, file: Path, variant: str) -> Strategy:
     """A user's strategy; read again whenever its text, or that of a file it imports, has changed."""
-    if not file.is_file():
-        raise InputError(f"strategy file '{file}' does not exist")
+    check_file(file)
     path = file.resolve()
     texts = read_texts(path, game)
     key = (game.name, word, path, source_files.digest(texts))

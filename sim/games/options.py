@@ -18,7 +18,7 @@ class Option:
     allowed: str  # in words, for messages and listings
     rule: str  # rule number
     help: str
-    parse: Callable[[str], Any] = field(repr=False)
+    parse: Callable[[str], Any] = field(repr=False)  # of a text in small letters
     words: tuple[str, ...] = ()  # of an option that is a choice: how its values 0, 1, ... are written
 
     @classmethod
@@ -26,7 +26,7 @@ class Option:
         """One of some words; the parsed value is the word's place in `values`, from 0."""
 
         def parse(text: str) -> int:
-            return list(values).index(text.strip().lower())
+            return list(values).index(text)
 
         return cls(name, default, " | ".join(values), rule, help, parse, tuple(values))
 
@@ -35,7 +35,7 @@ class Option:
         """true or false (also on/off, yes/no, 1/0); parsed to 1 or 0."""
 
         def parse(text: str) -> int:
-            return {"true": 1, "on": 1, "yes": 1, "1": 1, "false": 0, "off": 0, "no": 0, "0": 0}[text.strip().lower()]
+            return {"true": 1, "on": 1, "yes": 1, "1": 1, "false": 0, "off": 0, "no": 0, "0": 0}[text]
 
         return cls(name, str(default).lower(), "true | false", rule, help, parse, ("false", "true"))
 
@@ -45,8 +45,8 @@ class Option:
         words = words or {}
 
         def parse(text: str) -> int:
-            if text.strip().lower() in words:
-                return words[text.strip().lower()]
+            if text in words:
+                return words[text]
             value = int(text)
             if not low <= value <= high:
                 raise ValueError(text)
@@ -69,6 +69,6 @@ class Option:
     def read(self, text: str) -> Any:
         """The value that `text` stands for. Raises InputError naming what is allowed."""
         try:
-            return self.parse(str(text))
+            return self.parse(text.strip().lower())
         except (ValueError, KeyError, OverflowError):
             raise InputError(f"rule {self.name}={text} is not allowed; allowed: {self.allowed} ({self.rule})") from None

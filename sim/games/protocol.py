@@ -153,9 +153,9 @@ class Game(ABC):
         for name in options or {}:
             if name not in known:
                 raise unknown(f"rule of {self.title}", name, known)
-        texts = {name: str((options or {}).get(name, option.default)).strip().lower() for name, option in known.items()}
-        values = {name: option.read(texts[name]) for name, option in known.items()}
-        texts |= {name: option.words[values[name]] for name, option in known.items() if option.words}  # `on` is written true
+        given = {name: str((options or {}).get(name, option.default)) for name, option in known.items()}
+        values = {name: option.read(given[name]) for name, option in known.items()}
+        texts = {name: option.words[values[name]] if option.words else given[name].strip().lower() for name, option in known.items()}  # `on` is written true
         rules = Rules(self, players, texts, values)
         self.check(rules)
         return rules

@@ -27,13 +27,14 @@ BAD = {
     # players, games, rules
     "two players": (run("average*2", "-p", "2"), ["3 to 6 players", "not 2"]),
     "seven players": (run("average*7", "-p", "7"), ["3 to 6 players", "not 7"]),
-    "players in letters": (run(LINEUP, "-p", "four"), ["--players", "integer"]),
+    "players in letters": (run(LINEUP, "-p", "four"), ["--players", "a whole number is needed"]),
     "unknown game": (("run", "wizzard", LINEUP), ["unknown game 'wizzard'", "wizard"]),
     "unknown game, nothing near": (("rules", "xyzzy"), ["unknown game 'xyzzy'", "allowed: wizard"]),
     "unknown rule": (run(LINEUP, "-r", "plusone=true"), ["unknown rule", "plus_one"]),
     "unknown value": (run(LINEUP, "-r", "bids=shouted"), ["bids=shouted", "open | hidden | secret", "W7"]),
     "rule without value": (run(LINEUP, "-r", "plus_one"), ["--rule plus_one", "VALUE"]),
     "rule with empty value": (run(LINEUP, "-r", "plus_one="), ["plus_one=", "true | false"]),
+    "value in capitals": (("run", "tractor", "plain*4", "-r", "level=Z"), ["level=Z", "2..10 | J"]),
     "rule twice": (run(LINEUP, "-r", "plus_one=true", "-r", "plus_one=false"), ["plus_one", "twice"]),
     "dealer who does not exist": (run(LINEUP, "-r", "first_dealer=4"), ["first_dealer=4", "0..3"]),
     "plus_one with secret bids": (run(LINEUP, "-r", "plus_one=true", "-r", "bids=secret"), ["plus_one", "secret", "W12"]),
@@ -50,7 +51,7 @@ BAD = {
     "seed in letters": (("run", "wizard", LINEUP, "--seed", "x"), ["--seed x", "0.."]),
     "seed too large": (("run", "wizard", LINEUP, "--seed", "9223372036854775808"), ["--seed 9223372036854775808", "0.."]),
     "no threads": (run(LINEUP, "-j", "0"), ["--jobs", "1"]),
-    "threads in letters": (run(LINEUP, "-j", "x"), ["--jobs", "integer"]),
+    "threads in letters": (run(LINEUP, "-j", "x"), ["--jobs", "a whole number is needed"]),
     "unknown format": (run(LINEUP, "--format", "xml"), ["--format", "xml", "table", "csv", "json", "markdown"]),
     # strategies and line-ups
     "unknown strategy": (run("averge*4"), ["unknown strategy", "averge", "average"]),
@@ -133,7 +134,7 @@ BAD = {
     "new with another ending": (("new", "wizard", "mine.txt"), ["mine.txt", ".py"]),
     "new in no folder": (("new", "wizard", "nowhere/mine.py"), ["nowhere/mine.py", "No such file"]),
     "judge of nothing": (("judge", "wizard", "nowhere.json"), ["nowhere.json", "does not exist"]),
-    "judge of a folder": (("judge", "wizard", "."), ["'.'", "cannot be read"]),
+    "judge of a folder": (("judge", "wizard", "."), ["'.' cannot be read: Is a directory"]),
 }
 
 
@@ -194,6 +195,11 @@ def test_strategy_file_that_is_not_text():
     Path("mine.py").write_bytes(b"x = '\xff\xfe'\n")
     said = carteado(*run("mine.py*4"))
     assert said.code == 2 and "mine.py" in said.sentence and "utf-8" in said.sentence
+
+
+def test_strategy_file_that_is_a_folder():
+    Path("mine.py").mkdir()
+    assert "'mine.py' is a folder" in carteado(*run("mine.py*4")).sentence
 
 
 def test_new_does_not_overwrite():

@@ -37,6 +37,7 @@ def test_new_then_check_then_compare(game: str):
     room = rooms.load(game)
     said = carteado("new", game, "mine.py")
     assert said.code == 0 and "carteado check mine.py" in said.out
+    assert "carteado check 'my own.py'," in carteado("new", game, "my own.py").out
     said = carteado("check", "mine.py")
     assert said.code == 0, said.out
     lines = said.out.splitlines()
