@@ -30,6 +30,7 @@ from sim.experiment.replay import Asked, replay_game, seat_policies
 from sim.experiment.run import make_rules
 from sim.experiment.runner import all_jobs, threads
 from sim.experiment.seeds import parse_games, parse_seed
+from sim.experiment.store import new_folder
 from sim.games.advice import Axis, Chart, Outcome, Position
 from sim.games.protocol import Policy, Rules
 
@@ -147,7 +148,7 @@ def make_chart(
     progress: Progress | None = None,
 ) -> ChartResult:
     """Plays a request: questions of so many games. out: its folder; None: keep nothing. Raises InputError."""
-    from sim.experiment.chart_folder import new_folder, save_chart
+    from sim.experiment.chart_folder import save_chart
 
     n_games, found_seed = parse_games(games), parse_seed(seed)
     if not out:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from inspect import signature
 from pathlib import Path
@@ -19,21 +17,9 @@ from typing import Any
 from sim.experiment.chart import chart_request
 from sim.experiment.chart_result import ChartResult, Row
 from sim.experiment.results import as_csv
-from sim.experiment.store import MANIFEST, Damaged, make_folder, read_manifest, write_text
+from sim.experiment.store import MANIFEST, Damaged, read_manifest, write_text
 
 TABLE = "table.csv"
-
-
-@contextmanager
-def new_folder(folder: Path) -> Iterator[Path]:
-    """Makes the folder before anything is played, and takes it away again if no chart comes of it. Raises InputError."""
-    make_folder(folder)
-    try:
-        yield folder
-    except BaseException:
-        with suppress(OSError):  # something stands in it already
-            folder.rmdir()
-        raise
 
 
 def save_chart(found: ChartResult, folder: Path) -> ChartResult:

@@ -84,6 +84,18 @@ def make_folder(path: Path) -> None:
         raise InputError(f"--out '{path}' cannot be written: {error.strerror or error}") from None
 
 
+@contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """Makes the folder before anything is played, and takes it away again if nothing comes of it. Raises InputError."""
+    make_folder(folder)
+    try:
+        yield folder
+    except BaseException:
+        with suppress(OSError):  # something stands in it already
+            folder.rmdir()
+        raise
+
+
 class RunFolder:
     """A run folder that is open for writing (one writer at a time)."""
 

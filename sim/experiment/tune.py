@@ -11,6 +11,7 @@ the search has not seen. That second run is an ordinary one, with run folder and
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,8 @@ from sim.experiment.lineup import Player, parse_player, plan_candidates, with_pa
 from sim.experiment.results import Result, Sheet, difference_rows
 from sim.experiment.run import Request, Settings, conduct, executor, make_rules
 from sim.experiment.search import Search, Span, Trial, parse_param
-from sim.experiment.seeds import HIGHEST, parse_seed
+from sim.experiment.seeds import HIGHEST, parse_games, parse_seed
+from sim.experiment.store import new_folder
 from sim.experiment.tuned_file import check_target, write_strategy
 from sim.games.protocol import Rules
 
@@ -78,7 +80,7 @@ def tune(
     base, field_player = _checked(agreed, strategy, spans, field, trials)
     if write is not None:
         check_target(agreed.game, base, [span.name for span in spans], Path(write))
-    how = Settings(**{"games": 20_000, **settings})
+    n_fresh, how = _parse_fresh(fresh_games), Settings(**{"games": 20_000, **settings})
     how.seed = parse_seed(how.seed)
     measured = agreed.game.measure(measure) if measure else agreed.headline[0]
 
@@ -86,16 +88,25 @@ def tune(
         return tuned_request(**words_of(agreed, strategy, candidates, field_player.word, measured.name, {}))
 
     search = Search(agreed, strategy, spans, field_player, measured.name, how, batch)
-    with executor(how) as execute_for:
-        done = search.run(trials, execute_for)
-    best = max(done, key=lambda t: t.value * (measured.better or 1))
-    words = fresh_words(search, best, len(done))
-    result = conduct(tuned_request(**words), replace(how, games=fresh_games, seed=(how.seed + FRESH) % HIGHEST))
+    with new_folder(Path(how.out)) if how.out else nullcontext():
+        with executor(how) as execute_for:
+            done = search.run(trials, execute_for)
+        best = max(done, key=lambda t: t.value * (measured.better or 1))
+        request = tuned_request(**fresh_words(search, best, len(done)))
+        result = conduct(request, replace(how, games=n_fresh, seed=(how.seed + FRESH) % HIGHEST))
     fresh = result.estimate(best.word, measured.name)
     gain = result.contrast(measured.name, [0], [result.entrants.index(strategy)])
     origin = f"carteado tune {game} {strategy}, seed {how.seed}"
     written = write_strategy(agreed.game, base, best.parameters, Path(write), origin) if write is not None else None
     return Tuned(best.word, best.parameters, search.estimates[best.word], fresh, gain, done, result, written)
+
+
+def _parse_fresh(games: str | int) -> int:
+    """The games on fresh deals. Raises InputError."""
+    try:
+        return parse_games(games)
+    except InputError:
+        raise InputError(f"--fresh {games} is not allowed; allowed: a whole number from 1 on, such as 200000 or 200k") from None
 
 
 def _checked(rules: Rules, strategy: str, spans: Sequence[Span], field: str | None, trials: int) -> tuple[Player, Player]:

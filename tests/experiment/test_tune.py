@@ -10,7 +10,7 @@ import pytest
 import sim
 from sim.core.errors import InputError
 from sim.experiment.resume import load_result
-from sim.experiment.search import Span, parse_param
+from sim.experiment.search import Search, Span, parse_param
 from sim.experiment.strategies import load
 from sim.games import load as load_game
 
@@ -116,10 +116,13 @@ def test_a_span_that_is_none(text: str) -> None:
         ({"trials": 0}, "--trials 0 is not allowed"),
         ({"measure": "scor"}, "did you mean score"),
         ({"write": "x.txt"}, "must end in .py"),
+        ({"fresh_games": "20kk"}, "--fresh 20kk is not allowed"),
+        ({"out": Path(__file__).parent}, "is not empty and holds no run"),
         ({"write": __file__}, "exists already"),
     ],
 )
-def test_bad_input(more: dict, sentence: str) -> None:
+def test_bad_input_is_refused_before_anything_is_played(more: dict, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "run", lambda *_: pytest.fail("it was played"))
     with pytest.raises(InputError, match=sentence):
         sim.tune("wizard", "linear", **{"param": ["shade=0:1"], "games": 100, **more})
 
