@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 FORMATS = ("csv", "json", "parquet", "md")
-INTERVAL = ("value", "low", "high")
 
 
 def wide(result: Result, columns: Sequence[str] = ("value",)) -> pd.DataFrame:
@@ -86,23 +85,3 @@ def _write_parquet(result: Result | ChartResult, path: Path) -> None:
 
     table = pa.Table.from_pandas(result.table, preserve_index=False)
     parquet.write_table(table.replace_schema_metadata({**(table.schema.metadata or {}), b"carteado": json.dumps(result.manifest).encode()}), path)
-
-
-def read_table(path: str | Path) -> pd.DataFrame:
-    """A tidy table that was written as CSV, JSON or parquet, with the same values to the last bit. Raises InputError."""
-    import pandas as pd
-
-    path = Path(path)
-    try:
-        if path.suffix == ".csv":
-            table = pd.read_csv(path, dtype=str, keep_default_na=False)
-        elif path.suffix == ".json":
-            table = pd.DataFrame(json.loads(path.read_text(encoding="utf-8"))["table"])
-        elif path.suffix == ".parquet":
-            table = pd.read_parquet(path)
-        else:
-            raise InputError(f"table '{path}' has no known ending; allowed: .csv, .json, .parquet")
-        table = table[list(COLUMNS)]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise InputError(f"'{path}' holds no table of carteado: {error}") from None
-    return table.astype({c: "float64" for c in ("value", "se", "low", "high")} | {"n": "int64"})

@@ -20,7 +20,7 @@ from matplotlib.ticker import MaxNLocator
 from sim.games.layout import Measure
 
 HOUSE = Path(__file__).parent.parent / "house.mplstyle"
-INK, GREY, GRID, PAPER = "#1F2328", "#6B7280", "#E3E6EA", "#FFFFFF"
+INK, GREY, PAPER = "#1F2328", "#6B7280", "#FFFFFF"
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 MARKERS = ("o", "s", "^", "D", "v", "P")
 FEW = len(COLOURS)  # strategies that can be told apart in one panel

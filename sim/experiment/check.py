@@ -47,7 +47,7 @@ def game_of(file: Path) -> Game:
 def check(file: str | Path, game: Game | None = None, players: int | None = None) -> Iterator[Finding]:
     """Findings one after the other; stops at the first that makes the rest impossible."""
     word = str(file)
-    path = Path(word.partition(".py:")[0] + ".py" if ".py:" in word else word)
+    path = Path(strategies.file_of(word))
     if not path.is_file():
         raise InputError(f"strategy file '{path}' does not exist")
     room = game or game_of(path)

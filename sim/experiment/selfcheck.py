@@ -133,10 +133,9 @@ def check_twin(game: Game) -> Iterator[Check]:
 
 
 def _plays_alike(rules: Rules, seats: Sequence[Player], block: int) -> bool:
-    plan = plan_rotations(rules, seats)
     by_seat = np.arange(rules.players, dtype=np.int64)[None, :]
-    entrants = tuple(f"seat {seat}" for seat in range(rules.players))
-    rows = Engine(replace(plan, seatings=plan.seatings[:1], credits=by_seat, entrants=entrants), SEED, with_rows=True).play(block, 1).totals.rows
+    plan = Plan(rules, tuple(seats), by_seat, by_seat, tuple(f"seat {seat}" for seat in range(rules.players)))
+    rows = Engine(plan, SEED, with_rows=True).play(block, 1).totals.rows
     assert rows is not None
     slow = rules.game.replay(rules, seat_policies(rules, seats, SEED, block), SEED, block)["tallies"]
     return bool(np.array_equal(rows[0], np.array(slow, np.int64)))
@@ -148,11 +147,9 @@ def check_mirror(game: Game) -> Iterator[Check]:
     word = yardstick(game)
     player = parse_player(word, game)
     twin = replace(player, word=f"{word} again")
-    plan = plan_candidates(rules, [player], twin)
     sides = game.sides(rules.players)
-    credits = np.array([[0 if seat in side else 1 for seat in range(rules.players)] for side in sides], np.int64)
     seatings = np.array([[0 if seat in side else 1 for seat in range(rules.players)] for side in sides], np.int64)
-    result = _result(replace(plan, players=(player, twin), seatings=seatings, credits=credits, entrants=(word, twin.word)), BLOCKS)
+    result = _result(Plan(rules, (player, twin), seatings, seatings, (word, twin.word)), BLOCKS)
     worst = max(abs(result.contrast(m.name, [0], [1]).value) for m in rules.headline if _has(result, m.name))
     yield Check(game.name, f"{word} against itself, {len(sides)} sides a deal", "differences of 0", f"at most {worst:.2g}", worst < 1e-9)
 

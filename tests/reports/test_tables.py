@@ -28,7 +28,12 @@ def played() -> Result:
 @pytest.mark.parametrize("form", ["csv", "json", "parquet"])
 def test_a_table_comes_back_to_the_last_bit(compared: Result, tmp_path: Path, form: str) -> None:
     path = tables.write_table(compared, tmp_path / f"t.{form}")
-    pd.testing.assert_frame_equal(tables.read_table(path), compared.table, check_exact=True, check_dtype=False)
+    readers = {
+        "csv": lambda: pd.read_csv(path, dtype=str, keep_default_na=False),
+        "json": lambda: pd.DataFrame(json.loads(path.read_text(encoding="utf-8"))["table"]),
+        "parquet": lambda: pd.read_parquet(path),
+    }
+    pd.testing.assert_frame_equal(readers[form]().astype(compared.table.dtypes), compared.table, check_exact=True)
 
 
 def test_markdown_has_a_line_for_each_row(compared: Result, tmp_path: Path) -> None:
@@ -43,15 +48,11 @@ def test_parquet_carries_its_manifest(compared: Result, tmp_path: Path) -> None:
     assert json.loads(parquet.read_schema(path).metadata[b"carteado"])["seed"] == 3
 
 
-def test_other_endings_and_foreign_files_are_refused(compared: Result, tmp_path: Path) -> None:
+def test_other_endings_and_places_are_refused(compared: Result, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"allowed: \.csv, \.json, \.parquet, \.md"):
         tables.write_table(compared, tmp_path / "t.xls")
     with pytest.raises(InputError, match="cannot be written"):
         tables.write_table(compared, tmp_path / "no" / "t.csv")
-    for name, text in {"a.csv": "x,y\n1,2\n", "b.json": "{}", "c.json": "no", "d.parquet": "no", "e.txt": ""}.items():
-        (tmp_path / name).write_text(text)
-        with pytest.raises(InputError):
-            tables.read_table(tmp_path / name)
 
 
 def test_a_notebook_shows_the_finding_and_the_table_with_names_as_text(tmp_path: Path) -> None:
@@ -66,7 +67,7 @@ def test_wide_views(compared: Result) -> None:
     wide = tables.wide(compared)
     assert list(wide.index) == ["average", "linear"] and {"win", "score", "hit_rate"} <= set(wide.columns)
     assert wide.loc["linear", "win"] == compared.estimate("linear", "win").value
-    assert tables.wide(compared, tables.INTERVAL)[("score", "low")]["average"] == compared.estimate("average", "score").low
+    assert tables.wide(compared, ("value", "low", "high"))[("score", "low")]["average"] == compared.estimate("average", "score").low
     rounds = tables.by_group(compared, "hit_rate", "round")
     assert list(rounds[rounds["strategy"] == "average"]["round"]) == [str(r) for r in range(1, 16)]
     assert list(tables.differences(compared)["b"]) == ["linear", "linear"]

@@ -83,8 +83,3 @@ def mask_of(cards: Iterable[int]) -> int:
 def cards_in(mask: int) -> list[int]:
     """Codes in a mask, ascending."""
     return [card for card in range(64) if int(mask) >> card & 1]
-
-
-def names_in(mask: int) -> list[str]:
-    """Names of the cards in a mask, ascending, the J first."""
-    return [card_name(card) for card in cards_in(mask)]

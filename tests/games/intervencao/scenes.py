@@ -14,7 +14,7 @@ import numpy as np
 from sim.core import jit, seam
 from sim.core.errors import StrategyFault
 from sim.games.intervencao import GAME
-from sim.games.intervencao.cards import J, card_name, cards_in, mask_of, names_in, parse_cards
+from sim.games.intervencao.cards import J, card_name, cards_in, mask_of, parse_cards
 from sim.games.intervencao.decisions import ABSORB, ACT, CARD_STEP, EXIT_HIGH, EXIT_LOW, EXPEL, INTERVENE, NOBODY, POINT_UNITS, REST, REVEAL, SEAT_STEP, SHOW
 from sim.games.intervencao.kernel import begin_jogo, begin_round, score_round, set_clock, settle
 from sim.games.intervencao.kernel.acts import take_act
@@ -196,11 +196,11 @@ class Scene:
 
     def hand(self, seat: int) -> list[str]:
         """Names of the cards in hand."""
-        return names_in(self.game["hands"][seat])
+        return [card_name(card) for card in cards_in(self.game["hands"][seat])]
 
     def free(self, seat: int) -> list[str]:
         """Names of the cards that may be expelled now."""
-        return names_in(int(self.game["hands"][seat]) & ~int(self.game["batches"][seat]) & ~1)
+        return [card_name(card) for card in cards_in(int(self.game["hands"][seat]) & ~int(self.game["batches"][seat]) & ~1)]
 
     def debt(self, seat: int) -> int:
         """Expulsions owed."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sim.core.errors import InputError
-from sim.games.intervencao.cards import PACKS, J, card_name, cards_in, mask_of, names_in, pack_of, parse_card, parse_cards
+from sim.games.intervencao.cards import PACKS, J, card_name, cards_in, mask_of, pack_of, parse_card, parse_cards
 from sim.games.intervencao.rules import rank_sum
 
 
@@ -36,7 +36,7 @@ def test_equal_ranks_are_different_copies():
 
 def test_masks():
     assert [int(pack).bit_count() for pack in PACKS] == [4 * ranks for ranks in range(16)]
-    assert cards_in(mask_of([5, 60, 0])) == [0, 5, 60] and names_in(mask_of([5, 60, 0])) == ["J", "1", "15"]
+    assert cards_in(mask_of([5, 60, 0])) == [0, 5, 60]
 
 
 def test_I17_rank_sums():
