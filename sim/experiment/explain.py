@@ -11,6 +11,7 @@ import numpy as np
 from sim.core.errors import unknown
 
 _UNAVAILABLE = "this part of Python is not available in compiled code"
+_REMEMBER = "what is to be remembered in a game goes into view.notes"
 
 _PATTERNS = (
     (r"returns .*generator\(", "a decision returns a whole number; it does not yield"),
@@ -18,6 +19,10 @@ _PATTERNS = (
     (r"Signature mismatch: 1 argument types given", "the function takes one argument, the View"),
     (r"Cannot bind .* due to \"TypeError: (.+?)\"", "a function is called with the wrong arguments: {0}"),
     (r"compiler re-entrant to the same function|cannot type infer runaway recursion", "a function may not call itself"),
+    (r"\((?:STORE|DELETE)_GLOBAL\)", f"a function cannot change what stands outside it; {_REMEMBER}"),
+    (r"Function\(<built-in function (?:del|set)item>\).*?>>> \w+\(readonly", f"what stands outside the functions cannot be changed; {_REMEMBER}"),
+    (r"The use of an? (.+?) type, assigned to variable '(\w+)' in globals", "'{1}' is {0}, which compiled code cannot use; write a tuple or an array"),
+    (r"imprecise type: (\w+)\([^\n]*undefined", "what an empty {0} is to hold cannot be told; begin it with a value"),
     (r"op_IMPORT_NAME|IMPORT_NAME", "import belongs at the top of the file, outside the functions"),
     (r"Invalid use of getiter with parameters \(u?int64\)", "a set of cards is walked by: for i in range(popcount(cards)): card = nth_set_bit(cards, i)"),
     (r"Cannot capture the non-constant value associated with variable '(\w+)'", "an inner function or lambda may not use '{0}'; write a loop"),
@@ -37,6 +42,7 @@ _PATTERNS = (
     (r"No implementation of function Function\(<built-in function (\w+)>\) found for signature:\s*>>> \w+\(([^\n]*)\)", "'{0}' cannot be done with {1}"),
     (r"No implementation of function Function\((?:<\w+ '?)?(.+?)(?:'?>)?\) found for signature", "{0} cannot be used in this way"),
     (r"Use of unsupported NumPy function '(.+?)'", "{0} is not available in compiled code"),
+    (r"Unknown attribute '(\w+)' of type Module\(<module '([\w.]+)'", "{1}.{0} is not available in compiled code"),
     (r"Unknown attribute '(\w+)' of type", "there is no '{0}' on this in compiled code"),
     (r"(?:The use of|Use of) (.+?) (?:is not supported|not supported)", "{0} is not available in compiled code"),
     (r"(format spec in f-strings)", "{0} is not available in compiled code"),

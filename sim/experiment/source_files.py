@@ -95,6 +95,7 @@ def run(path: Path, text: bytes) -> ModuleType:
     except (Exception, SystemExit) as error:
         own = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
         place = f" line {own[-1].lineno}" if own else ""
-        raise InputError(f"strategy file '{path}'{place}: {type(error).__name__}: {error}") from None
+        words = str(error).replace(".__init__()", "(...)")
+        raise InputError(f"strategy file '{path}'{place}: {type(error).__name__}: {words}") from None
     sys.modules[name] = module
     return module

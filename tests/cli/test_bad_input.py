@@ -168,6 +168,11 @@ STRATEGY_FILES = {
     "wrong value when read": ("x = 1\ny = int('a')\n", "mine.py", ["mine.py' line 2", "ValueError"]),
     "wants to leave": ("raise SystemExit(0)\n", "mine.py", ["mine.py' line 1", "SystemExit"]),
     "import of nothing": ("import nowhere_at_all\n", "mine.py", ["mine.py' line 1", "nowhere_at_all"]),
+    "a knob without its range": (
+        "from sim.games.wizard.strategist import Knob\nKNOBS = (Knob('hope', 1),)\n",
+        "mine.py",
+        ["mine.py' line 2", "TypeError: Knob(...) missing 3 required"],
+    ),
     "KNOBS of another kind": ("KNOBS = ('hope',)\ndef bid(view):\n    return 1\n", "mine.py", ["KNOBS", "Knob(name, default, low, high, help)"]),
     "COMPANIONS of another kind": ("COMPANIONS = 5\ndef bid(view):\n    return 1\n", "mine.py", ["COMPANIONS", "dictionary"]),
     "COMPANIONS for no decision": ("COMPANIONS = {'bet': 'ev'}\ndef bid(view):\n    return 1\n", "mine.py", ["unknown decision", "bet", "bid"]),
@@ -290,6 +295,7 @@ FAULTS = {
         "def bid(view):\n    if view.round == 3:\n        raise ValueError('no idea')\n    return 0\n",
         ["bid", "ValueError: no idea", "line 3 of mine.py"],
     ),
+    "asserts": ("def bid(view):\n    assert view.round < 3\n    return 0\n", ["bid", "raised AssertionError (line 2 of mine.py)"]),
     "answers no card": ("def play(view):\n    return 77\n", ["play", "answered 77", "legal", "W15"]),
     "answers a card it may not play": (
         "from sim.games.wizard.strategist import nth_set_bit, popcount\n"
@@ -317,6 +323,10 @@ def test_the_replay_command_shows_the_place():
     words = said.sentence.partition("replay: carteado ")[2].split()
     again = carteado(*words)
     assert again.code == 4 and again.sentence.partition("; replay")[0] == said.sentence.partition("; replay")[0]
+    told, *events = again.out.splitlines()
+    assert told.startswith("The last ") and told.endswith("events before the fault:") and len(events) == int(told.split()[2])
+    deals = [event["round"] for event in map(json.loads, events) if event["event"] == "deal"]
+    assert deals[-1] == 3
 
 
 def test_plus_one_binds_the_dealer():
