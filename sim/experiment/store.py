@@ -101,9 +101,8 @@ class RunFolder:
 
     def __init__(self, path: Path, manifest: dict[str, Any], trail_cell: int = 0) -> None:
         self.path, self.manifest, self.trail_cell = path, manifest, trail_cell
-        self.base = sqlite3.connect(":memory:")
+        self.base = _connected(path, "rwc")
         try:
-            self.base = sqlite3.connect(path / SUMS, timeout=0.5, isolation_level=None)
             self.base.execute("pragma locking_mode = exclusive")
             self.base.execute("pragma journal_mode = wal")
             self.base.execute("pragma synchronous = normal")
@@ -223,16 +222,17 @@ def read_manifest(path: Path) -> dict[str, Any]:
     return dict(manifest)
 
 
-def _reading(path: Path) -> sqlite3.Connection:
+def _connected(path: Path, mode: str) -> sqlite3.Connection:
+    """The sums of a run folder: to be read ("ro"), or also written and made ("rwc"). Raises InputError."""
     try:
-        return sqlite3.connect(f"{(path / SUMS).resolve().as_uri()}?mode=ro", uri=True, timeout=0.5)
+        return sqlite3.connect(f"{(path / SUMS).resolve().as_uri()}?mode={mode}", uri=True, timeout=0.5, isolation_level=None)
     except sqlite3.Error as error:
         raise _explained(path, error) from None
 
 
 def read_sums(path: Path, empty: Totals) -> Totals:
     """The stored sums of a run folder, read only. Raises InputError."""
-    base = _reading(path)
+    base = _connected(path, "ro")
     try:
         return _sums(base, empty, path)
     finally:
@@ -241,7 +241,7 @@ def read_sums(path: Path, empty: Totals) -> Totals:
 
 def read_trail(path: Path, width: int) -> list[tuple[int, int, np.ndarray]]:
     """(first, n, Gram matrix of the leading cell) of each chunk, by first block: how the estimate went. Raises InputError."""
-    base = _reading(path)
+    base = _connected(path, "ro")
     try:
         found = base.execute("select first, n, gram from trail order by first").fetchall()
         return [(int(first), int(n), _unpack(blob, (width, width))) for first, n, blob in found]

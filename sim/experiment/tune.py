@@ -40,7 +40,6 @@ class Tuned:
 
     word: str
     parameters: Mapping[str, float]
-    in_search: Estimate
     fresh: Estimate
     gain: Estimate  # over the strategy as it was, on fresh deals
     trials: list[Trial]
@@ -98,7 +97,7 @@ def tune(
     gain = result.contrast(measured.name, [0], [result.entrants.index(strategy)])
     origin = f"carteado tune {game} {strategy}, seed {how.seed}"
     written = write_strategy(agreed.game, base, best.parameters, Path(write), origin) if write is not None else None
-    return Tuned(best.word, best.parameters, search.estimates[best.word], fresh, gain, done, result, written)
+    return Tuned(best.word, best.parameters, fresh, gain, done, result, written)
 
 
 def _parse_fresh(games: str | int) -> int:
