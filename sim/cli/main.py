@@ -82,7 +82,9 @@ def main(arguments: list[str] | None = None) -> int:
         return _say(str(error), error.exit_code)
     except (KeyboardInterrupt, typer.Abort):
         return _say("stopped", Interrupted.exit_code)
-    except (BrokenPipeError, SystemExit):  # who read our output has seen enough; typer and rich then want to exit
+    except SystemExit as error:
+        return _left(error)
+    except BrokenPipeError:  # who read our output has seen enough
         _leave_output()
         return 0
     except OSError as error:
@@ -95,6 +97,16 @@ def main(arguments: list[str] | None = None) -> int:
         if not hasattr(error, "format_message"):
             raise
         return _usage(error)
+
+
+def _left(error: SystemExit) -> int:
+    """The exit code that a command left with; typer and rich leave when who read our output has seen enough."""
+    if isinstance(error.__context__, BrokenPipeError):
+        _leave_output()
+        return 0
+    if isinstance(error.code, str):
+        return _say(error.code, 1)
+    return error.code or 0
 
 
 def _leave_output() -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from sim.cli import main
-from tests.program import COMMAND, carteado, from_shell, start
+from tests.program import COMMAND, Said, carteado, from_shell, start
 
 LINEUP = "average,random*3"
 
@@ -272,3 +272,13 @@ def test_a_broken_command_of_another_package_does_not_take_the_program_away(monk
     said = carteado("rules", "wizard")
     assert said.code == 0 and "W19" in said.out
     assert said.sentence == "command 'dance' cannot be loaded: ModuleNotFoundError: No module named 'nowhere_at_all'"
+
+
+def test_a_command_of_another_package_ends_with_its_own_exit_code(monkeypatch: pytest.MonkeyPatch):
+    Path("dancing.py").write_text("import sys\n\ndef dance(step: str):\n    print('dancing')\n    sys.exit(int(step) if step.isdigit() else step or None)\n")
+    monkeypatch.syspath_prepend(Path.cwd())
+    real = main.entry_points
+    monkeypatch.setattr(main, "entry_points", lambda group: [*real(group=group), EntryPoint("dance", "dancing:dance", group)])
+    assert carteado("dance", "3") == Said(3, "dancing\n", "")
+    assert carteado("dance", "") == Said(0, "dancing\n", "")
+    assert carteado("dance", "no music") == Said(1, "dancing\n", "carteado: no music\n")
