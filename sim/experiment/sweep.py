@@ -105,7 +105,7 @@ def say_sweep(result: Result, measured: str, points: Sequence[Mapping[str, float
     seen = [e for e in range(len(points)) if result.contrast(measured, [e]).n]
     unseen = [result.entrants[e] for e in range(len(points)) if e not in seen]
     result.manifest["points"] = judge_points(result, measured, points, seen) if seen else []
-    told = [_best_words(result, measured)] if seen else []
+    told = [_best_words(result, measured) + _edge_words(result, points)] if seen else []
     told += [_equals(result, list(points[0]))] if len(seen) > 1 else []
     told += [f"nothing was observed for {measured} of {_named(unseen)}"] if unseen else []
     told += [f"field {result.manifest['request']['field']}, {result.plan.rules.describe()}, {result.games:,} games."]
@@ -142,6 +142,14 @@ def _best_words(result: Result, measured: str) -> str:
     best, digits = next(p["strategy"] for p in result.manifest["points"] if p["best"]), result.plan.rules.game.measure(measured).digits
     top = result.estimate(best, measured)
     return f"best is {best} with {measured} {top.value:.{digits}f} ({top.interval(digits)})"
+
+
+def _edge_words(result: Result, points: Sequence[Mapping[str, float]]) -> str:
+    """Which parameters of the best point are at an end of three values or more: a better one may lie beyond."""
+    best = next(p for p in result.manifest["points"] if p["best"])
+    tried = {name: sorted({point[name] for point in points}) for name in points[0]}
+    ends = [f"{name}={best[name]:g}" for name, values in tried.items() if len(values) > 2 and best[name] in (values[0], values[-1])]
+    return f", at the edge of what was tried ({', '.join(ends)})" if ends else ""
 
 
 def _equals(result: Result, parameters: Sequence[str]) -> str:

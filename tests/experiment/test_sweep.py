@@ -38,6 +38,22 @@ def test_a_point_at_which_nothing_was_observed_is_named_and_has_no_part():
     )
 
 
+@pytest.mark.parametrize(
+    ("vary", "best", "said"),
+    [
+        (["shade=0.8:1.2:0.2"], 2, ", at the edge of what was tried (shade=1.2);"),
+        (["shade=0.8:1.2:0.2"], 1, ""),
+        (["shade=1;1.2"], 0, ""),
+        (["shade=0.8:1.2:0.2", "wizard=0.5:1:0.25"], 1, ", at the edge of what was tried (shade=0.8);"),
+    ],
+)
+def test_the_sentence_says_that_the_best_is_at_the_edge(vary: list[str], best: int, said: str):
+    request = sweep_request("wizard", "linear", vary)
+    gains = np.arange(len(request.plan.entrants)) == best
+    finding = made_up(request, "win", np.tile(3 + gains, (40, 1))).finding
+    assert said in finding and ("edge" in finding) == bool(said)
+
+
 def test_the_sentence_names_few_equals():
     result = sim.sweep("wizard", "linear", {"shade": "0.6;0.8;1.4"}, games=4000, seed=1)
     near = [p["strategy"] for p in result.manifest["points"] if p["not_told_from_best"] and not p["best"]]
