@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
+from typing import Any
 
 
 class CarteadoError(Exception):
@@ -25,13 +27,30 @@ class Interrupted(CarteadoError):
 
 
 class StrategyFault(CarteadoError):
-    """A strategy broke the rules or raised; the message names strategy, game, seat, decision and replay."""
+    """A strategy broke the rules or raised; the message names strategy, game, seat, decision and replay.
+
+    events: of a replay, what had happened in the game before.
+    """
 
     exit_code = 4
+
+    def __init__(self, sentence: str, events: Sequence[dict[str, Any]] = ()) -> None:
+        super().__init__(sentence)
+        self.events = events
 
 
 class EndlessStrategy(StrategyFault):
     """A game did not end. The thread that plays it cannot be ended but with the program."""
+
+
+@contextmanager
+def telling(events: Sequence[dict[str, Any]]) -> Iterator[None]:
+    """Inside, an error takes along (as `error.events`) what has happened in the game so far."""
+    try:
+        yield
+    except Exception as error:
+        error.events = events  # type: ignore[attr-defined]
+        raise
 
 
 def unknown(kind: str, name: str, allowed: Iterable[str]) -> InputError:

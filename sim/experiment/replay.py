@@ -96,7 +96,7 @@ def transcript(rules: Rules, players: Sequence[Player], seed: int, block: int) -
     except EndlessStrategy:
         raise
     except Exception as error:
-        raise StrategyFault(fault_sentence(rules, players, seed, block, asked, error)) from None
+        raise StrategyFault(fault_sentence(rules, players, seed, block, asked, error), getattr(error, "events", ())) from None
     head = {
         "game": rules.game.name,
         "caveat": rules.game.in_force(rules),
@@ -130,7 +130,7 @@ def fault_sentence(rules: Rules, players: Sequence[Player], seed: int, block: in
     name = rules.game.decisions[decision].name
     player = players[seat]
     part = player.parts[player.choice[decision]]
-    what = str(error) if isinstance(error, StrategyFault) else f"raised {type(error).__name__}: {error}"
+    what = str(error) if isinstance(error, StrategyFault) else f"raised {type(error).__name__}{f': {error}' if str(error) else ''}"
     file = part.strategy.path
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file.resolve())]
     place = f" (line {lines[-1]} of {file.name})" if lines else ""

@@ -204,7 +204,8 @@ def test_strategy_file_that_is_not_text():
 
 def test_strategy_file_that_is_a_folder():
     Path("mine.py").mkdir()
-    assert "'mine.py' is a folder" in carteado(*run("mine.py*4")).sentence
+    for words in (run("mine.py*4"), ("check", "mine.py")):
+        assert "'mine.py' is a folder" in carteado(*words).sentence
 
 
 def test_new_does_not_overwrite():

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from sim.core.errors import telling
 from sim.games.cambio.decisions import MAX_SEATS
 from sim.games.cambio.reference.game import Game
 from sim.games.cambio.reference.laws import effect, matches, points, winning_seats
@@ -53,7 +54,8 @@ def replay(rules: Rules, policies: Sequence[Policy], seed: int, block: int, stac
     Raises StrategyFault on an unlawful answer.
     """
     table = Game(rules, policies, seed, block, stacked)
-    table.play_game()
+    with telling(table.events):
+        table.play_game()
     return {
         "game": "cambio",
         "seats": rules.players,

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from sim.core.errors import telling
 from sim.games.intervencao.decisions import MAX_SEATS, POINT_UNITS
 from sim.games.intervencao.reference.jogo import Jogo
 
@@ -65,7 +66,8 @@ def replay(rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> d
     `rng` and `notes` are the policy's to change, `parameters` its own to fill. Raises StrategyFault on an unlawful answer.
     """
     jogo = Jogo(rules, policies, seed, block)
-    jogo.play_game()
+    with telling(jogo.events):
+        jogo.play_game()
     return {
         "game": "intervencao",
         "seats": rules.players,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from sim.core.errors import telling
 from sim.games.tractor.cards import names_of
 from sim.games.tractor.reference.laws import (
     Order,
@@ -107,7 +108,8 @@ def replay(rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> d
     `rng` and `notes` are the policy's to change, `parameters` its own to fill. Raises StrategyFault on an unlawful answer.
     """
     table = Table(rules, policies, seed, block)
-    table.play_game()
+    with telling(table.events):
+        table.play_game()
     return {
         "game": "tractor",
         "seats": 4,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from sim.core.errors import telling
 from sim.games.wizard.reference.table import MOST_SEATS, Table
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ def replay(rules: Rules, policies: Sequence[Policy], seed: int, block: int) -> d
     `rng` and `notes` are the policy's to change, `parameters` its own to fill. Raises StrategyFault on an unlawful answer.
     """
     table = Table(rules, policies, seed, block)
-    table.play_game()
+    with telling(table.events):
+        table.play_game()
     return {
         "game": "wizard",
         "seats": rules.players,
