@@ -48,8 +48,7 @@ def check(file: str | Path, game: Game | None = None, players: int | None = None
     """Findings one after the other; stops at the first that makes the rest impossible."""
     word = str(file)
     path = Path(strategies.file_of(word))
-    if not path.is_file():
-        raise InputError(f"strategy file '{path}' does not exist")
+    strategies.check_file(path)
     room = game or game_of(path)
     try:
         strategy = strategies.load(room, word)
