@@ -67,11 +67,8 @@ def study(
 
     found = load_study(name, quick)
     folder = out or console.default_folder("study", found.name)
-    progress = console.Progress(quiet)
-    try:
+    with console.Progress(quiet) as progress:
         results = play_study(found, folder, jobs, progress)
-    finally:
-        progress.end()
     answers = [answer_of(step.answer, result) for step, result in zip(found.steps, results, strict=True)]
     page = write_page(folder / "report.html", page_of(results, found.title, found.question, answers, [found.command]))
     for sentence in (found.question, *(f"{where}: {answer}" for where, answer in answers), page):

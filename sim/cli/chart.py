@@ -38,11 +38,8 @@ def chart(
 
     names = [name.strip() for name in by.split(",") if name.strip()]
     request = chart_request(game, decision, lineup, players, rule_options(rule), names, _labels(only), policy, worlds)
-    progress = console.Progress(quiet)
-    try:
+    with console.Progress(quiet) as progress:
         found = make_chart(request, games, seed, jobs, console.folder_for("chart", game, out, no_save), progress)
-    finally:
-        progress.end()
     _show(found, form)
     room = found.rules.game
     if room.caveat:

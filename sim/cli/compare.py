@@ -67,7 +67,8 @@ def _best(game: str, words: list[str], how: RunOptions, zone: float, measure: st
     from sim.experiment.best import best
 
     settings = replace(console.settings("compare", game, replace(how, out=None, no_save=True)), out=how.out)
-    found = best(game, *words, zone=zone, measure=measure, **options, **vars(settings))
+    with console.Progress(how.quiet) as progress:
+        found = best(game, *words, zone=zone, measure=measure, **options, **vars(replace(settings, progress=progress)))
     if how.form is Format.table:
         _show_race(found)
     else:
@@ -93,7 +94,9 @@ def _robust(game: str, words: list[str], how: RunOptions, **options: Any) -> Non
     """The comparison under each reading of the assumed rules."""
     from sim.experiment.robust import robust
 
-    found = robust(game, *words, **options, **vars(console.settings("compare", game, how)))
+    settings = console.settings("compare", game, how)
+    with console.Progress(how.quiet) as progress:
+        found = robust(game, *words, **options, **vars(replace(settings, progress=progress)))
     given = found.readings[0].result
     if how.form is Format.table:
         _show_readings(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +28,7 @@ def note(text: str, quiet: bool = False) -> None:
 
 
 class Progress:
-    """One live line on a terminal; elsewhere a plain line now and then."""
+    """One live line on a terminal, left at the end of a `with`; elsewhere a plain line now and then."""
 
     def __init__(self, quiet: bool) -> None:
         self.quiet, self.live = quiet, sys.stderr.isatty()
@@ -54,8 +55,10 @@ class Progress:
         else:
             print(line, file=sys.stderr)
 
-    def end(self) -> None:
-        """Leaves the live line."""
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         if self.live and self.width and not self.quiet:
             print(file=sys.stderr)
 
@@ -98,11 +101,11 @@ def number_of(n: int, thing: str) -> str:
 
 
 def settings(command: str, game: str, how: RunOptions) -> Settings:
-    """Settings of a run from the options of the command line. Raises InputError."""
+    """Settings of a run from the options of the command line, but for its progress. Raises InputError."""
     from sim.experiment.run import Settings
 
     folder = folder_for(command, game, how.out, how.no_save)
-    return Settings(how.games, how.seed, how.jobs, folder, progress=Progress(how.quiet), cluster=how.cluster, patience=how.patience)
+    return Settings(how.games, how.seed, how.jobs, folder, cluster=how.cluster, patience=how.patience)
 
 
 def play_request(request: Request, how: RunOptions) -> Result:
@@ -113,18 +116,16 @@ def play_request(request: Request, how: RunOptions) -> Result:
 
 
 def play(conduct: Callable[[Settings], Result], what: Settings, how: RunOptions) -> Result:
-    """Conducts a run, shows it, draws it; after Ctrl-C shows what there is and raises Interrupted."""
+    """Conducts a run, shows its progress and result, draws it; after Ctrl-C shows what there is and raises Interrupted."""
     from sim.experiment.run import Stopped
 
     try:
-        result = conduct(what)
+        with Progress(how.quiet) as progress:
+            result = conduct(replace(what, progress=progress))
     except Stopped as stop:
         if stop.result.totals.n_blocks:
             show_result(stop.result, how.form, how.quiet)
         raise
-    finally:
-        if isinstance(what.progress, Progress):
-            what.progress.end()
     show_result(result, how.form, how.quiet)
     note(f"seed {result.seed}", not how.quiet or how.seed is not None or result.folder is not None)  # else it would stand nowhere
     if how.figures:

@@ -23,5 +23,5 @@ def resume(
     from sim.experiment.resume import resume as go_on
     from sim.experiment.run import Settings
 
-    how = Settings(jobs=jobs, cluster=cluster, patience=patience, progress=console.Progress(quiet))
+    how = Settings(jobs=jobs, cluster=cluster, patience=patience)
     console.play(lambda s: go_on(folder, **vars(s)), how, RunOptions(figures=False, form=form, quiet=quiet))

@@ -214,6 +214,18 @@ def test_output_to_a_full_disk_is_said(words: str):
     assert done.returncode == 2 and done.stderr == "carteado: standard output: No space left on device\n"
 
 
+@pytest.mark.parametrize("words", ["wizard average plain --best 0.0001", "intervencao plain random --robust", "wizard average plain"])
+def test_a_table_starts_on_a_line_of_its_own(words: str, monkeypatch: pytest.MonkeyPatch):
+    """Standard output and error are one terminal, on which progress is a line that is written over."""
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdout", terminal)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert main.main(["compare", *words.split(), "-n", "3000", "--seed", "1", "--no-save", "-j", "1", "--format", "csv"]) == 0
+    lines = terminal.getvalue().split("\n")
+    assert "\r" in lines[0] and any(line.startswith(("strategy,", "reading,")) for line in lines)
+
+
 # Ctrl-C ------------------------------------------------------------------------------------------------------------------
 
 
