@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from reports.views import chart_caption
 from sim.experiment.chart_result import Cell, ChartResult
+from sim.games.advice import Axis
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,6 +42,11 @@ def _laid_out(found: ChartResult, rows: list[dict], axes: dict[str, int]) -> pd.
     return frame
 
 
+def _axis_words(axis: Axis) -> str:
+    """The axis as findings name it, and the first part of what it is."""
+    return f"{axis.name}: {re.split('[:;]', axis.help)[0]}"
+
+
 def _told(cell: Cell) -> dict:
     """What a map says of a situation."""
     ahead = -cell.next.behind if cell.next else 0.0
@@ -54,7 +61,8 @@ def _draw_best(found: ChartResult) -> Figure:
     known = [{cell.situation[at] for cell in found.known} for at in (x, y)]
     shown = [cell for cell in found.cells if cell.situation[x] in known[0] and cell.situation[y] in known[1]]
     cells = _laid_out(found, [_told(cell) for cell in shown or found.cells], {"y": y, "x": x})
-    return decision_map(cells, (found.axes[y].name, found.axes[x].name), found.winners, found.outcome, chart_caption(found), found.finding)
+    names = (_axis_words(found.axes[y]), _axis_words(found.axes[x]), found.request["decision"])
+    return decision_map(cells, names, found.winners, found.outcome, chart_caption(found), found.finding)
 
 
 def _draw_gains(found: ChartResult) -> Figure:
@@ -66,7 +74,7 @@ def _draw_gains(found: ChartResult) -> Figure:
     last = len(found.axes) - 1
     rows = _laid_out(found, [vars(row) for row in found.rows], {"x": last})
     rows["y"] = pd.Categorical(rows["choice"], found.choices, ordered=True)
-    return choice_map(rows, (found.request["decision"], found.axes[last].name), found.outcome, chart_caption(found), found.finding)
+    return choice_map(rows, (found.request["decision"], _axis_words(found.axes[last])), found.outcome, chart_caption(found), found.finding)
 
 
 def _draw_courses(found: ChartResult) -> Figure:
@@ -77,4 +85,5 @@ def _draw_courses(found: ChartResult) -> Figure:
     rows = [vars(row) | {"is_told": (row.situation, row.choice) not in unsure} for row in found.rows if not row.is_few]
     frame = _laid_out(found, rows, {"x": 0})
     shown = sorted(found.choices, key=lambda choice: choice not in found.winners)[:MOST_COURSES]
-    return choice_courses(frame, found.axes[0].name, sorted(shown, key=found.plan.order), found.outcome, chart_caption(found), found.finding)
+    names = (_axis_words(found.axes[0]), found.request["decision"])
+    return choice_courses(frame, names, sorted(shown, key=found.plan.order), found.outcome, chart_caption(found), found.finding)

@@ -24,23 +24,24 @@ PALE = 0.3  # of the colour of a best choice that is not told apart
 
 
 @in_house_style
-def decision_map(cells: pd.DataFrame, names: tuple[str, str], choices: Sequence[str], outcome: Outcome, caption: str, title: str) -> Figure:
+def decision_map(cells: pd.DataFrame, names: tuple[str, str, str], choices: Sequence[str], outcome: Outcome, caption: str, title: str) -> Figure:
     """The best choice of each situation by its colour and name, and how far it is ahead of the next.
 
     cells: columns panel ("" or what a panel holds), y, x (categorical, in order), best, ahead, is_told, is_few.
-    names: of the axes y and x. choices: those that are best somewhere, in order.
+    names: of the axes y and x, and of the decision. choices: those that are best somewhere, in order.
     """
     colours = _colours(choices)
     note = f" Below a choice: how much it is ahead of the next ({outcome.unit}). Pale, ≈: the best are not told apart. Hatched: too few games."
     figure, grid, shown = _panelled(cells, title, caption + note)
     for axes, (name, part) in zip(grid.flat, shown.items(), strict=False):
         _paint(axes, part, colours, outcome.digits)
-        _name_axes(axes, part, names, name)
+        _name_axes(axes, part, names[:2], name)
     if 0 < len(choices) <= FEW:
         labels = short_names(choices, 30)
         handles = [Patch(color=colours[choice], label=labels[choice]) for choice in choices]
         first = grid[0, 0]
-        first.legend(handles=handles, loc="lower left", bbox_to_anchor=(0, 1.06 if len(shown) > 1 else 1), ncols=FEW, borderaxespad=0.2)
+        place = (0, 1.06 if len(shown) > 1 else 1)
+        first.legend(handles=handles, title=plain(names[2]), alignment="left", loc="lower left", bbox_to_anchor=place, ncols=FEW, borderaxespad=0.2)
     return figure
 
 
@@ -93,7 +94,7 @@ def _name_axes(axes: Axes, rows: pd.DataFrame, names: tuple[str, str], title: st
     for axis, column, name in ((axes.yaxis, "y", names[0]), (axes.xaxis, "x", names[1])):
         labels = list(rows[column].cat.remove_unused_categories().cat.categories)
         axis.set_ticks(range(len(labels)), [in_print(label) for label in labels])
-        axis.set_label_text(plain(name))
+        axis.set_label_text(wrapped(plain(name), 44))
     if title:
         axes.set_title(title)
     axes.grid(False)
@@ -127,10 +128,11 @@ def choice_map(rows: pd.DataFrame, names: tuple[str, str], outcome: Outcome, cap
 
 
 @in_house_style
-def choice_courses(rows: pd.DataFrame, name: str, choices: Sequence[str], outcome: Outcome, caption: str, title: str) -> Figure:
+def choice_courses(rows: pd.DataFrame, names: tuple[str, str], choices: Sequence[str], outcome: Outcome, caption: str, title: str) -> Figure:
     """What each choice is worth along one axis, with intervals; hollow where it is not told apart from the best (nor the best from it).
 
-    rows: columns x (categorical, in order), choice, value, low, high, is_told. choices: those that are shown, at most FEW.
+    rows: columns x (categorical, in order), choice, value, low, high, is_told. names: of the axis and of the decision.
+    choices: those that are shown, at most FEW.
     """
     figure, grid = sheet(title, f"{caption} Hollow: the best and others, where they are not told apart.", 4.3)
     axes = grid[0, 0]
@@ -147,9 +149,9 @@ def choice_courses(rows: pd.DataFrame, name: str, choices: Sequence[str], outcom
     ticks = list(rows["x"].cat.categories)
     every = max(1, len(ticks) // 16)
     axes.set_xticks(range(0, len(ticks), every), [in_print(tick) for tick in ticks[::every]])
-    axes.set_xlabel(plain(name))
+    axes.set_xlabel(plain(names[0]))
     axes.set_ylabel(f"{outcome.help} ({outcome.unit})")
-    legend_above(axes, labels.values())
+    legend_above(axes, labels.values(), plain(names[1]))
     axes.grid(True, axis="y")
     axes.grid(False, axis="x")
     return figure

@@ -176,10 +176,11 @@ def name_axes(grid: np.ndarray, n: int, x_name: str, y_name: str) -> None:
         axes.set_ylabel(y_name)
 
 
-def legend_above(axes: Axes, labels: Collection[str]) -> None:
+def legend_above(axes: Axes, labels: Collection[str], heading: str | None = None) -> None:
     """A legend above the panel, in as many columns as fit."""
     longest = max(len(line) for label in labels for line in label.split("\n"))
-    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=max(1, 96 // (longest + 9)), borderaxespad=0.2)
+    columns = max(1, 96 // (longest + 9))
+    axes.legend(title=heading, alignment="left", loc="lower left", bbox_to_anchor=(0, 1), ncols=columns, borderaxespad=0.2)
 
 
 def whole_ticks(axis: Axis, values: Iterable[float]) -> None:

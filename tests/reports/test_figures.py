@@ -224,6 +224,13 @@ def test_a_decision_map_names_the_best_its_lead_and_what_is_unsure() -> None:
     assert (image.get_array()[7, 0] == 0).all()  # strength 3.5 in round 1: hatched, not coloured
 
 
+@pytest.mark.parametrize("kind", ["decision_map", "choice_courses"])
+def test_a_chart_says_what_its_choices_and_its_axes_are(kind: str) -> None:
+    (axes,) = panels(KINDS[kind]([]))
+    assert axes.get_legend().get_title().get_text() == "bid"
+    assert "strength: the strength" in (axes.get_xlabel(), axes.get_ylabel())
+
+
 def test_a_map_of_choices_has_a_panel_for_each_wish() -> None:
     figure = KINDS["choice_map"]([])
     assert [axes.get_title(loc="left") for axes in panels(figure)] == ["wanted 0", "wanted 1"]

@@ -49,14 +49,14 @@ def choice_that_takes(own: Sequence[int], kinds: Sequence[int]) -> int:
 
 
 def points_buried(view: np.void, choice: int) -> str:
-    """`no points`, `5-10`, `15-20` or `25+`."""
+    """`no points`, `5-10 points`, `15-20 points` or `25+ points`."""
     points = points_of(cards_taken(view, choice))
-    return "no points" if points == 0 else "5-10" if points <= 10 else "15-20" if points <= 20 else "25+"
+    return "no points" if points == 0 else "5-10 points" if points <= 10 else "15-20 points" if points <= 20 else "25+ points"
 
 
 def points_order(label: str) -> int:
     """From none to many."""
-    return ("no points", "5-10", "15-20", "25+").index(label)
+    return ("no points", "5-10 points", "15-20 points", "25+ points").index(label)
 
 
 def burials(position: Position, ask: Ask) -> Sequence[int]:

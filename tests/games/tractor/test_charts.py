@@ -27,9 +27,9 @@ def tried(hand: str) -> dict[str, list[int]]:
 
 def test_a_burial_of_each_class_of_points_is_tried():
     found = tried(RICH)
-    assert list(found) == ["no points", "5-10", "15-20", "25+"]
+    assert list(found) == ["no points", "5-10 points", "15-20 points", "25+ points"]
     for label, kinds in found.items():
-        low, high = {"no points": (0, 0), "5-10": (5, 10), "15-20": (15, 20), "25+": (25, 200)}[label]
+        low, high = {"no points": (0, 0), "5-10 points": (5, 10), "15-20 points": (15, 20), "25+ points": (25, 200)}[label]
         assert len(kinds) == 8 and low <= points_of(kinds) <= high
         assert "AS" not in names_of(kinds).split(), "aces are kept"
 
@@ -37,7 +37,7 @@ def test_a_burial_of_each_class_of_points_is_tried():
 def test_who_has_few_cards_without_points_has_few_burials():
     kings = "KS KS KD KD KC KC 10S 10S 10D 10D 10C 10C 5S 5S 5D 5D 5C 5C 10H 10H 5H 5H KH KH RJ RJ BJ BJ AH AH QH QH JH"
     found = tried(kings)
-    assert all(len(kinds) == 8 for kinds in found.values()) and points_of(found["5-10"]) == 5
+    assert all(len(kinds) == 8 for kinds in found.values()) and points_of(found["5-10 points"]) == 5
 
 
 @pytest.mark.parametrize(("hand", "label"), [(RICH, "9-10"), (RICH.replace("8H", "8S").replace("9H", "9S"), "7-8")])
@@ -52,7 +52,7 @@ def test_situations_sort_by_number():
 def test_many_points_are_not_buried_with_few_trumps():
     """The chart itself: with at most ten trumps 25 points and more lose levels against none, in the same worlds."""
     found = chart("tractor", "bury", games=60, worlds=40, seed=3, jobs=1)
-    (row,) = [row for row in found.rows if row.situation == ("9-10",) and row.choice == "25+"]
+    (row,) = [row for row in found.rows if row.situation == ("9-10",) and row.choice == "25+ points"]
     best = next(row for row in found.rows if row.situation == ("9-10",))
-    assert best.choice in ("no points", "5-10") and row.behind_high < 0
+    assert best.choice in ("no points", "5-10 points") and row.behind_high < 0
     assert [axis.name for axis in CHARTS["bury"].axes] == ["trumps", "red_jokers", "trump"]
