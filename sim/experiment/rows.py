@@ -17,7 +17,8 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -26,7 +27,7 @@ import numpy as np
 
 from sim.core.errors import InputError, Interrupted
 from sim.experiment.lineup import Plan
-from sim.experiment.runner import Chunk, Engine, all_jobs
+from sim.experiment.runner import Chunk, Engine, all_jobs, threads
 from sim.games.layout import Cell, Note
 
 if TYPE_CHECKING:
@@ -73,7 +74,9 @@ def write_rows(plan: Plan, seed: int, n_blocks: int, path: str | Path, manifest:
     except KeyboardInterrupt:
         raise Interrupted(f"stopped before all rows were written; '{path}' was not written") from None
     finally:
-        for target in writers:
+        for target, writer in writers.items():
+            with suppress(OSError):  # the first error is the one to tell; Windows does not remove what is open
+                writer.close()
             _spare(target).unlink(missing_ok=True)
     return list(writers)
 
@@ -101,17 +104,14 @@ def _chunks(plan: Plan, seed: int, n_blocks: int, jobs: int) -> Iterator[Chunk]:
     engine = Engine(seat_plan(plan), seed, with_rows=True)
     engine.tops = engine.bottoms = np.zeros(0, np.int64)  # no sums are wanted
     size = max(1, CHUNK_NUMBERS // (plan.seatings.size * engine.layout.n_columns))
-    pool = ThreadPoolExecutor(jobs, thread_name_prefix="carteado-rows")
     ahead: deque[Future[Chunk]] = deque()
-    try:
+    with threads(jobs) as pool:
         for first in range(0, n_blocks, size):
             ahead.append(pool.submit(engine.play, first, min(size, n_blocks - first)))
             if len(ahead) > jobs:
                 yield ahead.popleft().result()
         while ahead:
             yield ahead.popleft().result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def overall_table(plan: Plan, chunk: Chunk) -> pa.Table:

@@ -110,6 +110,21 @@ def test_wizards_rounds_hold_trump_bid_tricks_and_points(played: Result, tmp_pat
     assert game[game["seat"] == 0]["trump"].tolist() == trumps
 
 
+def test_rows_that_fail_on_the_way_leave_no_file_open(played: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sim.experiment import rows
+
+    opened, start = [], rows._open
+
+    def fail(plan: object, chunk: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(rows, "_open", lambda *words: opened.append(start(*words)) or opened[-1])
+    monkeypatch.setattr(rows, "round_table", fail)
+    with pytest.raises(InputError, match="No space left on device"):
+        write_rows(played.plan, played.seed, 3, tmp_path / "rows.parquet")
+    assert [writer.is_open for writer in opened] == [False] and not list(tmp_path.iterdir())
+
+
 def test_rows_do_not_depend_on_threads_or_chunks(played: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from sim.experiment import rows
 
