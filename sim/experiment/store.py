@@ -5,7 +5,9 @@
     table.csv       the tidy table
     figures/        if asked for
 
-Sums of neighbouring ranges of blocks are merged as they arrive, so that the folder does not grow with the run.
+Sums of neighbouring ranges of blocks are merged as they arrive, so that the folder does not grow with the run; of the
+trail, how the leading cell went, ranges stay apart that are not short beside what lies before them: a few for each
+doubling of the run.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ import numpy as np
 from sim.core.errors import InputError
 from sim.experiment.runner import Chunk, Totals
 
+SHORT = 20  # a range of the trail that is at most one such part of the blocks before it is short
 MANIFEST, SUMS = "manifest.json", "sums.sqlite"
 FORMAT = 1
 
@@ -143,7 +146,7 @@ class RunFolder:
         """Stores a chunk's sums in one transaction, merged with those of the ranges just before and after it. Raises InputError."""
         first, sums = chunk.first, chunk.totals
         with self._transaction():
-            self.base.execute("insert into trail values (?, ?, ?)", (first, sums.n_blocks, _pack(sums.gram[:, :, self.trail_cell])))
+            self._add_to_trail(first, sums.n_blocks, sums.gram[:, :, self.trail_cell])
             for where, block in (("first + n = ?", first), ("first = ?", first + sums.n_blocks)):
                 found = self.base.execute(f"select first, n, gram, counts from part where {where}", (block,)).fetchone()
                 if found:
@@ -153,6 +156,15 @@ class RunFolder:
                     merged.add(sums)
                     first, sums = min(first, other), merged
             self.base.execute("insert into part values (?, ?, ?, ?)", (first, sums.n_blocks, _pack(sums.gram), _pack(sums.counts)))
+
+    def _add_to_trail(self, first: int, n: int, gram: np.ndarray) -> None:
+        """Stores a range of the leading cell, merged with those just before and after it as long as they are short together."""
+        for where, block in (("first + n = ?", first), ("first = ?", first + n)):
+            found = self.base.execute(f"select first, n, gram from trail where {where}", (block,)).fetchone()
+            if found and SHORT * (n + found[1]) <= min(first, found[0]):
+                self.base.execute("delete from trail where first = ?", found[:1])
+                first, n, gram = min(first, found[0]), n + found[1], gram + _unpack(found[2], gram.shape)
+        self.base.execute("insert into trail values (?, ?, ?)", (first, n, _pack(gram)))
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -240,7 +252,7 @@ def read_sums(path: Path, empty: Totals) -> Totals:
 
 
 def read_trail(path: Path, width: int) -> list[tuple[int, int, np.ndarray]]:
-    """(first, n, Gram matrix of the leading cell) of each chunk, by first block: how the estimate went. Raises InputError."""
+    """(first, n, Gram matrix of the leading cell) of each range that is kept apart, by first block: how the estimate went. Raises InputError."""
     base = _connected(path, "ro")
     try:
         found = base.execute("select first, n, gram from trail order by first").fetchall()

@@ -113,6 +113,19 @@ def test_gaps(done: list[tuple[int, int]], missing: list[tuple[int, int]]):
     assert gaps(done, 10) == missing
 
 
+@pytest.mark.parametrize("is_in_order", [True, False])
+def test_the_trail_grows_with_the_doublings_of_a_run(tmp_path: Path, is_in_order: bool):
+    engine = Engine(run_request("wizard", LINEUP).plan, seed=11)
+    folder = RunFolder.create(tmp_path / "run", {})
+    chunk = engine.play(0, 1)
+    for first in range(2000) if is_in_order else np.random.default_rng(5).permutation(2000):
+        folder.add(Chunk(int(first), chunk.totals, 0.0))
+    folder.close()
+    trail = read_trail(tmp_path / "run", chunk.totals.gram.shape[0])
+    assert len(trail) < 300 and sum(n for _, n, _ in trail) == 2000
+    assert np.array_equal(sum(gram for _, _, gram in trail), 2000 * chunk.totals.gram[:, :, 0])
+
+
 @pytest.mark.parametrize("which", ["gram", "counts"])
 def test_sums_that_would_be_full_are_not_stored(tmp_path: Path, which: str):
     engine = Engine(run_request("wizard", LINEUP).plan, seed=11)
