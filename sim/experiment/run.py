@@ -49,6 +49,7 @@ class Request:
     plan: Plan
     finish: Callable[[Result], None] = field(default=lambda result: None)  # adds rows and the finding
     rule: Rule | None = None  # when to stop before the games are played
+    has_trail: bool = True  # whether the folder keeps how the leading cell went
 
     def conclude(self, result: Result) -> None:
         """Adds to a result that has games what this kind of run makes of it."""
@@ -124,8 +125,8 @@ def conduct(request: Request, settings: Settings) -> Result:
     n_blocks = -(-asked // request.plan.games)
     engine = Engine(request.plan, seed)
     manifest = make_manifest(request.plan, request.words, seed, n_blocks, asked)
-    trail_cell = cell_index(request.plan, request.plan.rules.headline[0].name)
-    folder = RunFolder.create(Path(settings.out), {**manifest, "trail_cell": trail_cell}, trail_cell) if settings.out else None
+    trail_cell = cell_index(request.plan, request.plan.rules.headline[0].name) if request.has_trail else None
+    folder = RunFolder.create(Path(settings.out), {**manifest, "trail_cell": trail_cell}) if settings.out else None
     return go_on(request, settings, engine, folder, manifest, engine.empty(), [(0, n_blocks)])
 
 

@@ -100,10 +100,13 @@ def new_folder(folder: Path) -> Iterator[Path]:
 
 
 class RunFolder:
-    """A run folder that is open for writing (one writer at a time)."""
+    """A run folder that is open for writing (one writer at a time).
 
-    def __init__(self, path: Path, manifest: dict[str, Any], trail_cell: int = 0) -> None:
-        self.path, self.manifest, self.trail_cell = path, manifest, trail_cell
+    The manifest's `trail_cell` is the leading cell, whose trail is kept; without it none is.
+    """
+
+    def __init__(self, path: Path, manifest: dict[str, Any]) -> None:
+        self.path, self.manifest, self.trail_cell = path, manifest, manifest.get("trail_cell")
         self.base = _connected(path, "rwc")
         try:
             self.base.execute("pragma locking_mode = exclusive")
@@ -118,10 +121,10 @@ class RunFolder:
             raise _explained(path, error) from None
 
     @classmethod
-    def create(cls, path: Path, manifest: dict[str, Any], trail_cell: int = 0) -> RunFolder:
+    def create(cls, path: Path, manifest: dict[str, Any]) -> RunFolder:
         """Opens a new run folder. Raises InputError when the place is taken or cannot be written."""
         make_folder(path)
-        folder = cls(path, manifest, trail_cell)  # locked from here on; who came second must not write the manifest
+        folder = cls(path, manifest)  # locked from here on; who came second must not write the manifest
         try:
             if (path / MANIFEST).exists():
                 raise InputError(f"--out '{path}' already holds a run; choose a new folder")
@@ -134,8 +137,7 @@ class RunFolder:
     @classmethod
     def reopen(cls, path: Path) -> RunFolder:
         """Opens an existing run folder to go on with it. Raises InputError."""
-        manifest = read_manifest(path)
-        return cls(path, manifest, manifest.get("trail_cell", 0))
+        return cls(path, read_manifest(path))
 
     def note(self, **changes: Any) -> None:
         """Changes entries of the manifest, on disk too."""
@@ -146,7 +148,8 @@ class RunFolder:
         """Stores a chunk's sums in one transaction, merged with those of the ranges just before and after it. Raises InputError."""
         first, sums = chunk.first, chunk.totals
         with self._transaction():
-            self._add_to_trail(first, sums.n_blocks, sums.gram[:, :, self.trail_cell])
+            if self.trail_cell is not None:
+                self._add_to_trail(first, sums.n_blocks, sums.gram[:, :, self.trail_cell])
             for where, block in (("first + n = ?", first), ("first = ?", first + sums.n_blocks)):
                 found = self.base.execute(f"select first, n, gram, counts from part where {where}", (block,)).fetchone()
                 if found:

@@ -81,7 +81,7 @@ def tournament_request(
         "rules": agreed.changed(),
         "allow_unlawful": allow_unlawful,
     }
-    return Request(words, plan_tournament(agreed, parsed), say_tournament)
+    return Request(words, plan_tournament(agreed, parsed), say_tournament, has_trail=False)  # entrants are too many for it to be drawn
 
 
 def tournament(

@@ -85,7 +85,7 @@ def test_kept_sums_are_those_of_the_result(whole: Path):
 def test_neighbouring_ranges_merge_in_any_order(tmp_path: Path):
     request = run_request("wizard", LINEUP)
     engine = Engine(request.plan, seed=11)
-    folder = RunFolder.create(tmp_path / "run", {})
+    folder = RunFolder.create(tmp_path / "run", {"trail_cell": 0})
     order = np.random.default_rng(5).permutation(20)
     for k in order:
         folder.add(engine.play(int(k) * 3, 3))
@@ -116,7 +116,7 @@ def test_gaps(done: list[tuple[int, int]], missing: list[tuple[int, int]]):
 @pytest.mark.parametrize("is_in_order", [True, False])
 def test_the_trail_grows_with_the_doublings_of_a_run(tmp_path: Path, is_in_order: bool):
     engine = Engine(run_request("wizard", LINEUP).plan, seed=11)
-    folder = RunFolder.create(tmp_path / "run", {})
+    folder = RunFolder.create(tmp_path / "run", {"trail_cell": 0})
     chunk = engine.play(0, 1)
     for first in range(2000) if is_in_order else np.random.default_rng(5).permutation(2000):
         folder.add(Chunk(int(first), chunk.totals, 0.0))

@@ -19,6 +19,7 @@ from sim.experiment.resume import load_result, resume
 from sim.experiment.run import Settings, Stopped, conduct
 from sim.experiment.runner import Engine
 from sim.experiment.standings import BATCHES, TournamentLedger
+from sim.experiment.store import read_trail
 from sim.experiment.tournament import plan_tournament, tournament_request
 
 WORDS = ("average", "plain", "random", "steady", "linear")
@@ -115,6 +116,7 @@ def _without_ledger(plan):  # type: ignore[no-untyped-def]
 def test_a_tournament_that_was_interrupted_comes_out_the_same(tmp_path: Path) -> None:
     request = tournament_request("wizard", WORDS[:2])
     whole = conduct(request, Settings(games=8000, seed=11, jobs=1, out=tmp_path / "whole"))
+    assert read_trail(tmp_path / "whole", 0) == []
     told = []
 
     def interrupt(done: int, total: int, leading: str) -> None:
