@@ -71,5 +71,7 @@ def study(
         results = play_study(found, folder, jobs, progress)
     answers = [answer_of(step.answer, result) for step, result in zip(found.steps, results, strict=True)]
     page = write_page(folder / "report.html", page_of(results, found.title, found.question, answers, [found.command]))
-    for sentence in (found.question, *(f"{where}: {answer}" for where, answer in answers), page):
-        print(sentence)
+    print(found.question)
+    for (where, answer), result in zip(answers, results, strict=True):
+        print(f"{where}, {console.number_of(result.games, 'game')}, seed {result.seed}: {answer}")
+    print(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -62,8 +63,8 @@ def test_a_study_plays_its_runs_and_answers(tmp_path: Path, capsys: pytest.Captu
     assert main(["study", str(tmp_path / "mine.toml"), "--quick", "--out", str(tmp_path / "s"), "-q"]) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "Which of two?"
-    assert said[1].startswith("Wizard, 3 players: ") and said[2].startswith("Wizard, 4 players: ")
-    assert said[4].startswith("Wizard, 3 players, plus_one=true: ")
+    assert re.match(r"Wizard, 3 players, [\d,]+ games, seed 1: ", said[1]) and re.match(r"Wizard, 4 players, [\d,]+ games, seed 1: ", said[2])
+    assert said[4].startswith("Wizard, 3 players, plus_one=true, ")
     assert sorted(p.name for p in (tmp_path / "s").iterdir()) == ["01-compare", "02-compare", "03-sweep", "04-run", "report.html"]
     page = (tmp_path / "s" / "report.html").read_text()
     assert "Which of two?" in page and page.count("<section") == 4
@@ -91,7 +92,7 @@ def test_a_study_holds_charts(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     words = ["study", str(tmp_path / "mine.toml"), "--out", str(tmp_path / "s"), "-q"]
     assert main(words) == 0
     said = capsys.readouterr().out
-    assert said.splitlines()[1].startswith("Wizard, 3 players: ") and " of " in said.splitlines()[2]
+    assert said.splitlines()[1].startswith("Wizard, 3 players, ") and " of " in said.splitlines()[2]
     page = (tmp_path / "s" / "report.html").read_text()
     assert page.count("<section") == 2 and "Best choices" in page and "12 games" in page
     assert main(words) == 0  # both charts are there already
