@@ -221,8 +221,8 @@ def draw_convergence(result: Result) -> Figure | None:
     """From the trail that the run folder keeps; None without a folder, with fewer than three chunks, or with nothing in doubt."""
     from reports.figures import convergence
 
-    trail = trail_of(result)
-    moving = {name: rows for name, rows in trail.items() if len(rows) >= 3 and (rows["high"] > rows["low"]).any()}
+    trail = {name: rows for name, rows in trail_of(result).items() if len(rows) >= 3}
+    moving = [name for name, rows in trail.items() if (rows["high"] > rows["low"]).any()]
     if result.manifest["request"]["command"] == "sweep":  # neighbours would hide each other: the best point and the worst
-        moving = dict([*moving.items()][:: max(1, len(moving) - 1)])
-    return convergence(moving, result.plan.rules.headline[0], caption(result)) if moving else None
+        trail = {name: trail[name] for name in moving[:: max(1, len(moving) - 1)]}
+    return convergence(trail, result.plan.rules.headline[0], caption(result)) if moving else None

@@ -145,9 +145,10 @@ def convergence(trail: Mapping[str, pd.DataFrame], measure: Measure, caption: st
     trail: by strategy, columns games, value, low, high with growing games.
     """
     shown, more = few(list(trail))
-    last = trail[shown[0]].iloc[-1]
+    first = next((name for name in shown if (trail[name]["high"] > trail[name]["low"]).any()), shown[0])  # a share can be fixed by symmetry
+    last = trail[first].iloc[-1]
     half = (last["high"] - last["low"]) / 2
-    text = title or f"{shown[0]}: {plain(measure.name)} known to ±{number(half, measure.digits)} after {int(last['games']):,} games"
+    text = title or f"{first}: {plain(measure.name)} known to ±{number(half, measure.digits)} after {int(last['games']):,} games"
     figure, grid = sheet(text, caption + more, 4.1)
     axes = grid[0, 0]
     labels = short_names(shown, 30)

@@ -46,14 +46,23 @@ def in_house_style(draw: Callable[P, R]) -> Callable[P, R]:
 def sheet(title: str, caption: str, height: float, rows: int = 1, columns: int = 1, width: float = WIDTH, **grid: object) -> tuple[Figure, np.ndarray]:
     """A figure with its title (the finding) and caption (n, seed, rules), and its (rows, columns) axes."""
     figure = Figure(figsize=(width, height))
-    figure.suptitle(balanced(title, int(width * 9.6)), x=0.012, ha="left")
+    figure.suptitle(balanced(with_minus(title), int(width * 9.6)), x=0.012, ha="left")
     figure.supxlabel(wrapped(caption, int(width * 15.6)), x=0.012, ha="left", color=GREY, linespacing=1.35)
     return figure, figure.subplots(rows, columns, squeeze=False, **grid)  # type: ignore[call-overload]
 
 
+def with_minus(text: str) -> str:
+    """The text with the minus of the axes before its numbers (those of strategy words stay as they are typed).
+
+    >>> with_minus("pushes by -0.2 (-0.3 to -0.1): greedy:call_at=-2")
+    'pushes by −0.2 (−0.3 to −0.1): greedy:call_at=-2'
+    """
+    return re.sub(r"(?<=[ (])-(?=[.\d])", "−", text)
+
+
 def wrapped(text: str, width: int) -> str:
-    """The text in lines of at most `width` characters; `95 %` and `n = 7` stay together."""
-    together = re.sub(r"(?<=\w) = (?=\S)|(?<=\d) %", lambda found: found[0].replace(" ", "\u00a0"), " ".join(text.split()))
+    """The text in lines of at most `width` characters; `95 %`, `n = 7` and `0.1 to 0.2` stay together."""
+    together = re.sub(r"(?<=\w) = (?=\S)|(?<=\d) %|(?<=\d) to (?=\S?\d)", lambda found: found[0].replace(" ", "\u00a0"), " ".join(text.split()))
     return textwrap.fill(together, width)
 
 
@@ -88,6 +97,9 @@ def _short(name: str, width: int, lines: int) -> str:
     text = re.sub(r"[^,=*]*/(?=[^/]*\.py)", "", text)
     if len(text) <= width:
         return _shown(text)
+    halves = [f"{half} −" for half in text.split(" − ")[:-1]] + text.split(" − ")[-1:]
+    if 1 < len(halves) <= lines and all(len(half) <= width for half in halves):
+        return _shown("\n".join(halves))
     parts, room = [""], width
     for piece in _pieces(text):
         if len(parts[-1]) + len(piece) > room and parts[-1]:

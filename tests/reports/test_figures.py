@@ -20,7 +20,7 @@ from matplotlib.text import Text
 from reports import figures
 from reports.chart_plates import draw_chart
 from reports.draw import save
-from reports.figures.paper import in_house_style, short_names
+from reports.figures.paper import COLOURS, in_house_style, short_names
 from sim.experiment.chart_result import ChartResult
 from tests.reports import samples
 from tests.reports.samples import CAPTION, SCORE, WIN
@@ -116,6 +116,16 @@ def test_every_kind_says_its_finding_and_its_caption(kind: str, n: int) -> None:
 )
 def test_the_title_is_the_finding(kind: str, finding: str) -> None:
     assert " ".join(KINDS[kind](["steady", "sharp"]).get_suptitle().split()) == finding
+
+
+def test_a_strategy_whose_share_is_fixed_keeps_its_colour_in_the_convergence() -> None:
+    """The title speaks of one that has an interval."""
+    trail = samples.trail(["steady", "sharp", "average"])
+    trail["steady"] = trail["steady"].assign(value=0.25, low=0.25, high=0.25)
+    figure = figures.convergence(trail, WIN, CAPTION)
+    assert figure.get_suptitle().startswith("sharp: win known to ±0.006")
+    lines = [line for line in figure.axes[0].get_lines() if not line.get_label().startswith("_")]
+    assert [(line.get_label(), line.get_color()) for line in lines] == list(zip(trail, COLOURS, strict=False))
 
 
 def test_a_guess_that_is_right_is_called_so() -> None:
@@ -289,6 +299,11 @@ def test_hostile_names_are_plain_text(tmp_path: Path) -> None:
     save(figure, tmp_path / "hostile.svg")
     save(figure, tmp_path / "hostile.png")
     assert "<script" not in (tmp_path / "hostile.svg").read_text()
+
+
+def test_a_difference_is_wrapped_between_its_two() -> None:
+    pair = "steady:wizard=1.01 − steady:wizard=0.99"
+    assert short_names([pair], width=30) == {pair: "steady:wizard=1.01 −\nsteady:wizard=0.99"}
 
 
 def test_short_names_all_differ_and_fit() -> None:

@@ -79,6 +79,11 @@ def test_nothing_is_loaded_from_outside(page_text: str) -> None:
     assert "default-src 'none'" in page_text
 
 
+def test_a_command_stands_on_the_page_once(hostile: Result) -> None:
+    assert page_of([hostile]).count("<pre>") == 1
+    assert page_of([hostile], reproduce=["carteado study mine.toml"]).count("<pre>") == 2
+
+
 def test_two_runs_have_a_section_each(hostile: Result) -> None:
     other = sim.run("wizard", "average*3", players=3, games=30, seed=1)
     page = Outline(page_of([hostile, other], question="Which?"))
