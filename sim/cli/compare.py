@@ -66,7 +66,7 @@ def _best(game: str, words: list[str], how: RunOptions, zone: float, measure: st
     """Elimination among many; nothing is saved, since the candidates change on the way. Raises InputError."""
     from sim.experiment.best import best
 
-    settings = replace(console.settings("compare", game, replace(how, out=None, no_save=True)), out=how.out)
+    settings = console.settings("compare", game, replace(how, no_save=how.out is None))
     with console.Progress(how.quiet) as progress:
         found = best(game, *words, zone=zone, measure=measure, **options, **vars(replace(settings, progress=progress)))
     if how.form is Format.table:

@@ -56,9 +56,9 @@ class Request:
         self.finish(result)
         if self.rule:
             result.manifest["stopping"] = told = self.rule.report(self.plan, result.totals)
-            field = f", each alone in a field of {self.words['field']}" if "field" in self.words else ""
+            among = f", each alone in a field of {self.words['field']}" if "field" in self.words else ""
             basis = f"{self.plan.rules.describe()}; other intervals and p-values are those of a fixed number of games"
-            result.finding = f"{told['sentence']}{field}; {basis}."  # p-values do not allow for looking again and again
+            result.finding = f"{told['sentence']}{among}; {basis}."  # p-values do not allow for looking again and again
         if result.totals.n_blocks < FEW_BLOCKS:
             deals = "deal was" if result.totals.n_blocks == 1 else "deals were"
             result.finding += f" Only {result.totals.n_blocks} {deals} played: too few for its intervals to be trusted."

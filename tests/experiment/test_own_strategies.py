@@ -278,11 +278,17 @@ UNPLAYABLE = {
 }
 
 
-@pytest.mark.parametrize("text, line, needle", UNPLAYABLE.values(), ids=UNPLAYABLE.keys())
-def test_what_would_not_play_as_meant_is_refused(text: str, line: int, needle: str):
+def refused(text: str) -> str:
+    """What is said of a strategy of this text."""
     Path("mine.py").write_text(text)
     said = carteado("run", "wizard", "mine.py*4", "-n", "4", "--seed", "1", "-q", "--no-save")
-    assert said.code == 2 and said.sentence.startswith(f"strategy 'mine.py' line {line}: {needle}")
+    assert said.code == 2
+    return said.sentence
+
+
+@pytest.mark.parametrize("text, line, needle", UNPLAYABLE.values(), ids=UNPLAYABLE.keys())
+def test_what_would_not_play_as_meant_is_refused(text: str, line: int, needle: str):
+    assert refused(text).startswith(f"strategy 'mine.py' line {line}: {needle}")
 
 
 def test_in_a_neighbour_too():
@@ -311,9 +317,6 @@ def test_a_decision_is_a_function():
 
 @pytest.mark.parametrize("text, line, needle", MISTAKES.values(), ids=MISTAKES.keys())
 def test_a_mistake_is_explained(text: str, line: int, needle: str):
-    Path("mine.py").write_text(text)
-    said = carteado("run", "wizard", "mine.py*4", "-n", "4", "--seed", "1", "-q", "--no-save")
-    assert said.code == 2
-    decision = "play" if "def play" in text else "bid"
-    assert said.sentence.startswith(f"strategy 'mine.py' line {line}: {decision} cannot be compiled: ")
-    assert needle in said.sentence and len(said.sentence) < 300
+    sentence, decision = refused(text), "play" if "def play" in text else "bid"
+    assert sentence.startswith(f"strategy 'mine.py' line {line}: {decision} cannot be compiled: ")
+    assert needle in sentence and len(sentence) < 300
