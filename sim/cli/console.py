@@ -71,6 +71,7 @@ def show_result(result: Result, form: Format, quiet: bool) -> None:
         show_tables(result)
     else:
         print_rows(result.rows, form, result.manifest)
+    sys.stdout.flush()  # the result comes before what is noted of it, or does not come and is said to be lost
     for remark in result.plan.remarks:
         note(remark, quiet)
     game = result.plan.rules.game
