@@ -47,7 +47,7 @@ def sheet(title: str, caption: str, height: float, rows: int = 1, columns: int =
     """A figure with its title (the finding) and caption (n, seed, rules), and its (rows, columns) axes."""
     figure = Figure(figsize=(width, height))
     figure.suptitle(balanced(with_minus(title), int(width * 9.6)), x=0.012, ha="left")
-    figure.supxlabel(wrapped(caption, int(width * 15.6)), x=0.012, ha="left", color=GREY, linespacing=1.35)
+    figure.supxlabel(wrapped(caption, int(width * 16.5)), x=0.012, ha="left", color=GREY, linespacing=1.35)
     return figure, figure.subplots(rows, columns, squeeze=False, **grid)  # type: ignore[call-overload]
 
 
