@@ -57,6 +57,16 @@ def _misspelt(file: Path, error: Exception) -> InputError:
 
 
 @contextmanager
+def without_bytecode() -> Iterator[None]:
+    """Inside, imports leave no bytecode behind: it would hide a second edit of the same length within a second."""
+    writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = writes
+
+
+@contextmanager
 def _fresh_imports(folder: Path) -> Iterator[None]:
     """Inside, imports from the folder are read anew; afterwards they are forgotten: files change, and folders share names."""
 
@@ -64,17 +74,16 @@ def _fresh_imports(folder: Path) -> Iterator[None]:
         named = {name: str(getattr(module, "__file__", None) or "") for name, module in sys.modules.items() if "." not in name and name != "__main__"}
         return {name: sys.modules[name] for name, file in named.items() if file and Path(file).parent == folder}
 
-    before, writes = here(), sys.dont_write_bytecode
+    before = here()
     for name in before:
         del sys.modules[name]
     sys.path.insert(0, str(folder))
-    sys.dont_write_bytecode = True  # bytecode notices no second edit within a second
     importlib.invalidate_caches()
     try:
-        yield
+        with without_bytecode():
+            yield
     finally:
         sys.path.remove(str(folder))
-        sys.dont_write_bytecode = writes
         for name in here():
             del sys.modules[name]
         sys.modules.update(before)

@@ -128,7 +128,8 @@ def lying_elsewhere(places: Mapping[str, Path]) -> Iterator[None]:
 def _shipped(game: Game, word: str) -> Strategy:
     for package in _packages(game.name):
         if importlib.util.find_spec(f"{package}.{word}") is not None and not word.startswith("_") and word.isidentifier():
-            module = importlib.import_module(f"{package}.{word}")
+            with source_files.without_bytecode():  # the code is kept by the texts that it was read from
+                module = importlib.import_module(f"{package}.{word}")
             return _strategy(game, word, module, "", read_texts(Path(str(module.__file__)), game), shipped=True)
     raise unknown(f"strategy for {game.title}", word, names(game.name))
 

@@ -181,7 +181,7 @@ def test_check_finds_a_strategy_that_does_not_repeat_itself():
 
 
 def test_an_edited_helper_in_another_home_is_not_served_stale(tmp_path: Path):
-    """A package with two homes: the strategy in one calls a helper in the other."""
+    """A package with two homes: the strategy in one calls a helper in the other. The edit is one that bytecode would not notice."""
     for file, text in {
         "guest-1.dist-info/METADATA": "Metadata-Version: 2.1\nName: guest\nVersion: 1\n",
         "guest-1.dist-info/entry_points.txt": "[carteado.strategies]\nwizard.plays = guest_plays\nwizard.helps = guest_helps\n",
@@ -193,8 +193,10 @@ def test_an_edited_helper_in_another_home_is_not_served_stale(tmp_path: Path):
         (tmp_path / file).write_text(text)
     program = "import sim; print(sim.run('wizard', 'guest*4', games=20, seed=1).estimate('guest', 'bid').value)"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     for bid in (0, 1):
         (tmp_path / "guest_helps/_told.py").write_text(f"def told(view):\n    return {bid}\n")
+        os.utime(tmp_path / "guest_helps/_told.py", (0, 0))
         assert subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True).stdout == f"{float(bid)}\n"
 
 
